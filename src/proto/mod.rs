@@ -1,0 +1,1 @@
+//! One connection, without I/O and without a clock.
