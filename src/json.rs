@@ -19,8 +19,15 @@ pub trait Json: Clone + std::fmt::Debug {
     /// When `text` is not one JSON value.
     fn parse(text: &str) -> Result<Self, String>;
 
+    /// Gives the value `null`.
+    fn null() -> Self;
+
     /// Gives the JSON text of the value.
-    fn to_text(&self) -> String;
+    ///
+    /// # Errors
+    ///
+    /// When the value, which a host made, has no JSON form; the error says why.
+    fn to_text(&self) -> Result<String, String>;
 
     /// Gives an object's own member, `None` when it has none of that name.
     fn get(&self, name: &str) -> Option<Self>;
@@ -69,8 +76,12 @@ impl Json for Value {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 
-    fn to_text(&self) -> String {
-        self.to_string()
+    fn null() -> Self {
+        Self::Null
+    }
+
+    fn to_text(&self) -> Result<String, String> {
+        Ok(self.to_string())
     }
 
     fn get(&self, name: &str) -> Option<Self> {

@@ -1,1 +1,10 @@
-//! JSON-RPC, SSE, headers, and what each protocol era says: total functions over bytes and values.
+//! JSON-RPC, SSE, headers, and what each protocol version says.
+//!
+//! Everything here is a total function over bytes or values: bad input gives a
+//! value that says so, never a panic, and nothing waits or remembers anything
+//! but a decoder's own unfinished input.
+
+pub mod era;
+pub mod json_rpc;
+pub mod params;
+pub mod version;

@@ -1,0 +1,124 @@
+//! The sentences: what was expected, what came, what to do.
+
+use super::{CloseReason, Fault, HttpError, RpcError};
+
+/// Gives the sentence of a fault, lower case and without a full stop.
+pub(super) fn of(fault: &Fault) -> String {
+    match fault {
+        Fault::Closed(reason) => closed(reason),
+        Fault::TimedOut(millis) => concat(&[
+            "no answer within ",
+            &millis.to_string(),
+            " ms; the server may still be at it",
+        ]),
+        Fault::CancelledByServer(Some(why)) => {
+            concat(&["the server cancelled the request and says: ", why])
+        }
+        Fault::CancelledByServer(None) => {
+            "the server cancelled the request and gave no reason".to_owned()
+        }
+        Fault::Rpc(error, _) => rpc(error),
+        Fault::Http(error) => http(error),
+        Fault::Network(why) => concat(&[
+            "no answer that this page may read: ",
+            why,
+            "; the server is out of reach, or its CORS policy does not allow this page, method or header",
+        ]),
+        Fault::HiddenHeader(name) => concat(&[
+            "the server's answer hides the header ",
+            name,
+            " from this page; the server must send access-control-expose-headers: ",
+            name,
+        ]),
+        Fault::StreamEnded(None) => {
+            "expected the response on the event stream, and the stream ended without it".to_owned()
+        }
+        Fault::StreamEnded(Some(why)) => {
+            concat(&["expected the response, and the connection broke before it came: ", why])
+        }
+        Fault::EmptyResponse(status) => concat(&[
+            "expected a response in the body, and none came with HTTP status ",
+            &status.to_string(),
+        ]),
+        Fault::InvalidMessage { expected, came } => {
+            concat(&["expected ", expected, ", and the server sent ", came])
+        }
+        Fault::LimitExceeded { limit, value } => concat(&[
+            "exceeded the limit ",
+            limit,
+            " = ",
+            &value.to_string(),
+            "; raise it in the session's options if that much is meant to come",
+        ]),
+        Fault::UnsupportedVersion { asked, offered } => unsupported(asked, offered),
+        Fault::NotSupported(what) => what.clone(),
+        Fault::AuthorizationRequired => {
+            "the server answers 401: give the spec a token, or an `auth` that can sign in"
+                .to_owned()
+        }
+        Fault::InputRequired(what) => what.clone(),
+        Fault::InvalidArgument { field, expected, came } => {
+            concat(&[field, ": expected ", expected, ", and got ", came])
+        }
+        Fault::Unreachable(steps) => unreachable_server(steps),
+    }
+}
+
+fn closed(reason: &CloseReason) -> String {
+    match reason {
+        CloseReason::Local => "the session was closed by its host".to_owned(),
+        CloseReason::Freed => "the session was freed by its host".to_owned(),
+        CloseReason::Aborted => "the session's abort signal fired".to_owned(),
+        CloseReason::Collected => "the session was no longer held by anyone".to_owned(),
+        CloseReason::PageHidden => "the page went away".to_owned(),
+        CloseReason::SessionExpired => {
+            "the server no longer knows this session; make a new one".to_owned()
+        }
+        CloseReason::ConnectFailed(error) => {
+            concat(&["the connection could not be made: ", &of(&error.fault)])
+        }
+        CloseReason::ProtocolError(error) => {
+            concat(&["the server broke the protocol: ", &of(&error.fault)])
+        }
+    }
+}
+
+fn rpc(error: &RpcError) -> String {
+    concat(&["the server refused with error ", &error.code.to_string(), ": ", &error.message])
+}
+
+fn http(error: &HttpError) -> String {
+    let mut text =
+        concat(&["expected an MCP answer, and the server sent HTTP ", &error.status.to_string()]);
+    if !error.status_text.is_empty() {
+        text.push(' ');
+        text.push_str(&error.status_text);
+    }
+    text
+}
+
+fn unsupported(asked: &str, offered: &[String]) -> String {
+    let mut text = concat(&["asked for protocol ", asked, ", and the server "]);
+    if offered.is_empty() {
+        text.push_str("does not speak it");
+    } else {
+        text.push_str("speaks ");
+        text.push_str(&offered.join(", "));
+    }
+    text
+}
+
+fn unreachable_server(steps: &[(super::Step, Fault)]) -> String {
+    let mut text = "no way of connecting worked".to_owned();
+    for (step, fault) in steps {
+        text.push_str("; ");
+        text.push_str(step.as_str());
+        text.push_str(": ");
+        text.push_str(&of(fault));
+    }
+    text
+}
+
+fn concat(parts: &[&str]) -> String {
+    parts.concat()
+}

@@ -1,0 +1,212 @@
+//! JSON-RPC 2.0 messages: what came, and the text of what goes out.
+
+use crate::error::RpcError;
+use crate::ids::RequestId;
+use crate::json::Json;
+
+/// A message from the server, taken apart but not interpreted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message<J> {
+    /// A request of the server; `id` is its own and is echoed as it is.
+    Request {
+        /// The server's id, a string or a number.
+        id: J,
+        /// The method.
+        method: String,
+        /// The params, when there are any.
+        params: Option<J>,
+    },
+    /// A notification of the server.
+    Notification {
+        /// The method.
+        method: String,
+        /// The params, when there are any.
+        params: Option<J>,
+    },
+    /// An answer to a request of this side, or so it says.
+    Response {
+        /// Whom it answers.
+        id: ResponseId,
+        /// The result, or the error.
+        outcome: Result<J, RpcError>,
+    },
+    /// None of these; the text says what came.
+    Invalid(String),
+}
+
+/// The id on a response, by JSON type and value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ResponseId {
+    /// A number such as this side sends.
+    Number(RequestId),
+    /// `null`, or no id at all.
+    Absent,
+    /// Anything else; its JSON text.
+    Other(String),
+}
+
+/// Takes a parsed message apart.
+pub fn decode<J: Json>(message: &J) -> Message<J> {
+    if !message.is_object() {
+        return Message::Invalid(describe(message));
+    }
+    let id = message.get("id").filter(|id| !id.is_null());
+    if let Some(method) = message.get("method") {
+        return decode_call(id, &method, message.get("params"));
+    }
+    let outcome = match (message.get("result"), message.get("error")) {
+        (Some(result), None) => Ok(result),
+        (_, Some(error)) if !error.is_null() => Err(decode_error(&error)),
+        (Some(result), Some(_)) => Ok(result),
+        _ => return Message::Invalid("an object without method, result or error".to_owned()),
+    };
+    Message::Response { id: response_id(id), outcome }
+}
+
+fn decode_call<J: Json>(id: Option<J>, method: &J, params: Option<J>) -> Message<J> {
+    let Some(method) = method.as_str() else {
+        return Message::Invalid("a method that is not a string".to_owned());
+    };
+    match id {
+        None => Message::Notification { method, params },
+        Some(id) if id.as_str().is_some() || id.as_f64().is_some() => {
+            Message::Request { id, method, params }
+        }
+        Some(id) => Message::Invalid(["a request whose id is ", &describe(&id)].concat()),
+    }
+}
+
+fn response_id<J: Json>(id: Option<J>) -> ResponseId {
+    let Some(id) = id else { return ResponseId::Absent };
+    match id.as_u64() {
+        Some(number) => ResponseId::Number(RequestId(number)),
+        None => ResponseId::Other(shorten(&id.to_text().unwrap_or_default())),
+    }
+}
+
+fn decode_error<J: Json>(error: &J) -> RpcError {
+    RpcError {
+        code: error.get("code").and_then(|code| code.as_i64()).unwrap_or_default(),
+        message: error.str_at("message").unwrap_or_default(),
+        data: error.get("data").and_then(|data| data.to_text().ok()),
+    }
+}
+
+/// Names a JSON value by kind, with the beginning of its text.
+pub fn describe<J: Json>(value: &J) -> String {
+    if value.is_object() {
+        return "an object".to_owned();
+    }
+    if value.items().is_some() {
+        return "an array".to_owned();
+    }
+    shorten(&value.to_text().unwrap_or_default())
+}
+
+/// Cuts a foreign text to a length that fits an error message.
+pub fn shorten(text: &str) -> String {
+    const LONGEST: usize = 80;
+    if text.chars().nth(LONGEST).is_none() {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST).chain(['…']).collect()
+}
+
+/// Gives the JSON text of a string.
+pub fn quote(text: &str) -> String {
+    serde_json::to_string(text).unwrap_or_default()
+}
+
+/// Writes a request.
+pub fn request(id: RequestId, method: &str, params: Option<&str>) -> String {
+    let mut text = ["{\"jsonrpc\":\"2.0\",\"id\":", &id.0.to_string()].concat();
+    push_call(&mut text, method, params);
+    text
+}
+
+/// Writes a notification.
+pub fn notification(method: &str, params: Option<&str>) -> String {
+    let mut text = "{\"jsonrpc\":\"2.0\"".to_owned();
+    push_call(&mut text, method, params);
+    text
+}
+
+/// Writes the answer to a request of the server; `id` and `body` are JSON texts.
+pub fn response(id: &str, outcome: Result<&str, &RpcError>) -> String {
+    let head = ["{\"jsonrpc\":\"2.0\",\"id\":", id].concat();
+    match outcome {
+        Ok(result) => [&head, ",\"result\":", result, "}"].concat(),
+        Err(error) => {
+            let data = match &error.data {
+                Some(data) => [",\"data\":", data].concat(),
+                None => String::new(),
+            };
+            let (code, message) = (error.code.to_string(), quote(&error.message));
+            [&head, ",\"error\":{\"code\":", &code, ",\"message\":", &message, &data, "}}"].concat()
+        }
+    }
+}
+
+fn push_call(text: &mut String, method: &str, params: Option<&str>) {
+    text.push_str(",\"method\":");
+    text.push_str(&quote(method));
+    if let Some(params) = params {
+        text.push_str(",\"params\":");
+        text.push_str(params);
+    }
+    text.push('}');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn response_of(message: &Value) -> ResponseId {
+        match decode(message) {
+            Message::Response { id, .. } => id,
+            other => panic!("expected a response, got {other:?}"),
+        }
+    }
+
+    #[test]
+    fn ids_compare_by_json_type_and_value() {
+        assert_eq!(response_of(&json!({"id": 1, "result": {}})), ResponseId::Number(RequestId(1)));
+        for stray in [json!(""), json!(" "), json!("1"), json!("0x1"), json!(1.5), json!(-1)] {
+            let id = response_of(&json!({"id": stray, "result": {}}));
+            assert!(matches!(id, ResponseId::Other(_)), "{stray} gave {id:?}");
+        }
+        assert_eq!(response_of(&json!({"id": null, "result": {}})), ResponseId::Absent);
+        assert_eq!(response_of(&json!({"result": {}})), ResponseId::Absent);
+    }
+
+    #[test]
+    fn a_null_error_beside_a_result_is_no_error() {
+        let message = decode(&json!({"id": 1, "result": {"a": 1}, "error": null}));
+        assert!(matches!(message, Message::Response { outcome: Ok(_), .. }));
+    }
+
+    #[test]
+    fn what_is_no_message_is_invalid_and_says_what_came() {
+        for (value, came) in [
+            (json!([1]), "an array"),
+            (json!("hi"), "\"hi\""),
+            (json!({"id": 1}), "an object without method, result or error"),
+            (json!({"id": 1, "method": 3}), "a method that is not a string"),
+            (json!({"id": {}, "method": "ping"}), "a request whose id is an object"),
+        ] {
+            assert_eq!(decode(&value), Message::Invalid(came.to_owned()));
+        }
+    }
+
+    #[test]
+    fn what_goes_out_parses_back() {
+        let text = request(RequestId(7), "tools/call", Some("{\"name\":\"a\\\"b\"}"));
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value["params"]["name"], "a\"b");
+        let error = RpcError { code: -1, message: "no \"x\"".into(), data: Some("[1]".into()) };
+        let text = response("\"s-1\"", Err(&error));
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value["error"], json!({"code": -1, "message": "no \"x\"", "data": [1]}));
+    }
+}
