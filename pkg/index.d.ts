@@ -1,0 +1,186 @@
+import type { McpError } from "./wasm/mcp_tether.js";
+
+export { Session } from "./wasm/mcp_tether.js";
+
+/**
+ * Where the WebAssembly module is taken from: an address, an answer of `fetch`, the
+ * bytes, or the compiled module.
+ */
+export type InitSource =
+  URL | string | Response | Promise<Response> | BufferSource | WebAssembly.Module;
+
+/**
+ * Loads the WebAssembly module; everything else in this package needs it first.
+ *
+ * The first call loads, later ones share its promise, and a failed attempt is
+ * forgotten so that the next call tries again. Without a source the file beside this
+ * one is taken, by `fetch`, or from the file system in Node.
+ *
+ * Rejects with what `fetch` or `WebAssembly` threw; where a Content Security Policy
+ * forbids WebAssembly, with an error that names the directive to add.
+ */
+export default function init(source?: InitSource): Promise<void>;
+
+/**
+ * Loads the WebAssembly module at once, from bytes or a compiled module.
+ *
+ * Throws what `WebAssembly` throws. Browsers refuse bytes above some size on the main
+ * thread; use `init` there.
+ */
+export function initSync(source: BufferSource | WebAssembly.Module): void;
+
+/** Tells whether a value that was thrown, or that a promise rejected with, is the library's own error. */
+export function isMcpError(value: unknown): value is McpError;
+
+export type {
+  JsonValue,
+  JsonObject,
+  ProtocolVersion,
+  RequestId,
+  ProgressToken,
+  Cursor,
+  Role,
+  MetaObject,
+  RequestMetaObject,
+  ResultMetaObject,
+  RequestParams,
+  NotificationParams,
+  Result,
+  EmptyResult,
+  CacheScope,
+  CacheableResult,
+  PaginatedRequestParams,
+  PaginatedResult,
+  Icon,
+  BaseMetadata,
+  Implementation,
+  ClientCapabilities,
+  ServerCapabilities,
+  DiscoverResult,
+  Annotations,
+  TextContent,
+  ImageContent,
+  AudioContent,
+  ResourceLink,
+  EmbeddedResource,
+  ContentBlock,
+  ToolSchema,
+  ToolInputSchema,
+  ToolAnnotations,
+  ToolExecution,
+  Tool,
+  ListToolsResult,
+  CallToolRequestParams,
+  CallToolResult,
+  Resource,
+  ResourceTemplate,
+  ResourceContents,
+  TextResourceContents,
+  BlobResourceContents,
+  ListResourcesResult,
+  ListResourceTemplatesResult,
+  ResourceRequestParams,
+  ReadResourceRequestParams,
+  ReadResourceResult,
+  SubscribeRequestParams,
+  UnsubscribeRequestParams,
+  ResourceUpdatedNotificationParams,
+  PromptArgument,
+  Prompt,
+  PromptMessage,
+  ListPromptsResult,
+  GetPromptRequestParams,
+  GetPromptResult,
+  PromptReference,
+  ResourceTemplateReference,
+  CompleteRequestParams,
+  CompleteResult,
+  LoggingLevel,
+  SetLevelRequestParams,
+  LoggingMessageNotificationParams,
+  Progress,
+  Root,
+  ListRootsResult,
+  StringSchema,
+  NumberSchema,
+  BooleanSchema,
+  UntitledSingleSelectEnumSchema,
+  TitledSingleSelectEnumSchema,
+  UntitledMultiSelectEnumSchema,
+  TitledMultiSelectEnumSchema,
+  LegacyTitledEnumSchema,
+  SingleSelectEnumSchema,
+  MultiSelectEnumSchema,
+  EnumSchema,
+  PrimitiveSchemaDefinition,
+  ElicitRequestFormParams,
+  ElicitRequestURLParams,
+  ElicitRequestParams,
+  ElicitRequest,
+  ElicitResult,
+  ToolUseContent,
+  ToolResultContent,
+  SamplingMessageContentBlock,
+  SamplingMessage,
+  ModelHint,
+  ModelPreferences,
+  ToolChoice,
+  CreateMessageRequestParams,
+  CreateMessageRequest,
+  CreateMessageResult,
+  InputRequest,
+  InputRequests,
+  InputResponse,
+  InputResponses,
+  InputRequiredResult,
+  TaskStatus,
+  TaskMetadata,
+  Task,
+  CreateTaskResult,
+  TaskRequestParams,
+  GetTaskResult,
+  CancelTaskResult,
+  ListTasksResult,
+  ExtensionTask,
+  CreateExtensionTaskResult,
+  DetailedExtensionTask,
+  UpdateTaskRequestParams,
+  RpcError,
+  TransportChoice,
+  Transport,
+  Era,
+  ProtocolChoice,
+  ServerSpec,
+  BearerToken,
+  SessionOptions,
+  Handlers,
+  ElicitationHandler,
+  SamplingHandler,
+  AskContext,
+  Timeouts,
+  Limits,
+  EraVerdict,
+  EraStore,
+  ConnectionId,
+  SessionState,
+  ServerDescription,
+  ConnectStep,
+  StepTiming,
+  CloseReason,
+  CloseInfo,
+  SessionScope,
+  McpErrorCode,
+  McpError,
+  RequestOptions,
+  ProgressListener,
+  RequestMap,
+  RequestEntry,
+  RequestArguments,
+  SessionEventMap,
+  StateEvent,
+  StreamEvent,
+  WarningEvent,
+  AuthorizationEvent,
+  TraceEvent,
+  RemoveListener,
+} from "./wasm/mcp_tether.js";
