@@ -8,8 +8,12 @@ export class Session {
   #client;
   #transport;
 
-  constructor({ url }, { clientInfo, handlers }) {
-    const capabilities = handlers?.elicitation ? { elicitation: {} } : {};
+  constructor({ url, roots }, { clientInfo, handlers }) {
+    const capabilities = {
+      ...(roots && { roots: {} }),
+      ...(handlers?.elicitation && { elicitation: {} }),
+      ...(handlers?.sampling && { sampling: {} }),
+    };
     const client = new Client(clientInfo, { capabilities, versionNegotiation: { mode: "auto" } });
     if (handlers?.elicitation) {
       client.setRequestHandler("elicitation/create", ({ params }) => handlers.elicitation(params));

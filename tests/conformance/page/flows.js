@@ -6,8 +6,8 @@ const clientInfo = { name: "mcp-tether-conformance", version: "1.0.0" };
 export async function runScenario(Session, { scenario, url, context }) {
   const flow = FLOWS[scenario];
   if (!flow) throw new Error(`there is no flow for the scenario ${scenario}`);
-  const { handlers, run } = typeof flow === "function" ? { run: flow } : flow;
-  const session = new Session({ id: "under-test", url }, { clientInfo, handlers });
+  const { handlers, roots, run } = typeof flow === "function" ? { run: flow } : flow;
+  const session = new Session({ id: "under-test", url, roots }, { clientInfo, handlers });
   await session.ready;
   try {
     await run(session, context);
@@ -23,7 +23,12 @@ const FLOWS = {
     const result = await call(session, "add_numbers", { a: 5, b: 3 });
     if (!/\b8\b/.test(firstText(result))) throw new Error(`5 + 3 gave ${firstText(result)}`);
   },
-  "request-metadata": listTools,
+  "request-metadata": {
+    // Never asked here; a handler is what declares a capability.
+    handlers: { elicitation: decline, sampling: decline },
+    roots: [],
+    run: listTools,
+  },
   "http-standard-headers": useEverything,
   "json-schema-ref-no-deref": listTools,
   "json-schema-2020-12-preservation": async (session) => {
@@ -62,6 +67,10 @@ const FLOWS = {
     },
   },
 };
+
+function decline() {
+  throw new Error("this host does not answer");
+}
 
 async function useEverything(session) {
   for (const { name } of await listTools(session)) await call(session, name);
