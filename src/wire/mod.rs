@@ -5,6 +5,9 @@
 //! but a decoder's own unfinished input.
 
 pub mod era;
+pub mod headers;
 pub mod json_rpc;
+pub mod media_type;
 pub mod params;
+pub mod sse;
 pub mod version;
