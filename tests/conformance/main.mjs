@@ -54,7 +54,7 @@ function oneOf(table, name) {
 async function playAll(runs) {
   const bundle = options.client === "official" ? await bundleOfficialClient() : undefined;
   const client = bundle?.folder ?? options.client;
-  const browser = await startBrowser({ page: "tests/conformance/page", client });
+  const browser = await startBrowser(client);
   const results = [];
   const waiting = [...runs.entries()];
   const worker = async () => {
