@@ -9,6 +9,7 @@ import { startCorsProxy } from "./cors-proxy.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PAGE = fileURLToPath(new URL("page", import.meta.url));
+
 /**
  * Starts the browser. Resolves with `{ jobUrl, close }`; a job posted to
  * `jobUrl` is run by a fresh page and answered with `{ error?, log }`. The page

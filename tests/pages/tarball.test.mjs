@@ -74,14 +74,18 @@ describe("the tarball", () => {
       assert.deepEqual(problems, []);
     }));
 
-  for (const kind of ["worker", "shared worker", "service worker"]) {
+  for (const [kind, scope] of [
+    ["worker", "DedicatedWorkerGlobalScope"],
+    ["shared worker", "SharedWorkerGlobalScope"],
+    ["service worker", "ServiceWorkerGlobalScope"],
+  ]) {
     it(`works in a ${kind}`, () =>
       onPage("/direct.html", {}, async (page, problems) => {
         const outcome = await page.evaluate(
           ([kind, url]) => globalThis.callOnceIn(kind, url),
           [kind, server.url],
         );
-        assert.deepEqual(outcome, EXPECTED);
+        assert.deepEqual(outcome, { ...EXPECTED, scope });
         assert.deepEqual(problems, []);
       }));
   }

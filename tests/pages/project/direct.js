@@ -21,7 +21,7 @@ async function ask(worker, url) {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise((resolve) => (port1.onmessage = resolve));
   (await worker).postMessage({ url, port: port2 }, [port2]);
-  const { outcome, error } = (await answer).data;
+  const { outcome, scope, error } = (await answer).data;
   if (error) throw new Error(error);
-  return outcome;
+  return { ...outcome, scope };
 }
