@@ -14,7 +14,7 @@ use crate::sizes;
 use crate::workspace::Workspace;
 
 /// What wasm-bindgen writes and wasm-opt rewrites.
-const WASM: &str = "pkg/wasm/mcp_tether_bg.wasm";
+const MODULE: &str = "mcp_tether_bg.wasm";
 
 /// The WebAssembly features that rustc's output uses. All browsers since 2023 have them.
 const FEATURES: [&str; 6] = [
@@ -32,11 +32,20 @@ pub(crate) fn package(workspace: &Workspace) -> Result<()> {
     tools::ensure_wasm_bindgen(workspace)?;
     npm::ensure(workspace)?;
     let compiled = compile(workspace)?;
-    if is_newer(&workspace.file(WASM), &compiled) {
+    if is_newer(&workspace.file("pkg/wasm").join(MODULE), &compiled) {
         return Ok(());
     }
-    bind(workspace, &compiled)?;
-    optimize(workspace)
+    let made = workspace.scratch("wasm")?;
+    bind(workspace, &compiled, &made)?;
+    optimize(workspace, &made.join(MODULE))?;
+    install(workspace, &made)
+}
+
+/// Builds the page into `www/dist/`, with the package in it.
+pub(crate) fn page(workspace: &Workspace) -> Result<()> {
+    package(workspace)?;
+    let mut command = workspace.command("npm");
+    workspace.run_quietly(command.args(["run", "build", "--workspace", "www"]))
 }
 
 /// Builds the package, prints its sizes, and fails when it is above its budget.
@@ -58,20 +67,29 @@ fn is_newer(made: &Path, from: &Path) -> bool {
     modified(from).is_ok_and(|from| from < made)
 }
 
-fn bind(workspace: &Workspace, compiled: &Path) -> Result<()> {
-    let out = workspace.file("pkg/wasm");
-    // Also rids it of the `.gitignore` that wasm-pack leaves, which would keep npm from packing it.
-    fs::remove_dir_all(&out).ok();
+fn bind(workspace: &Workspace, compiled: &Path, out: &Path) -> Result<()> {
     let mut command = workspace.command("wasm-bindgen");
     command.args(["--target", "web", "--out-name", "mcp_tether", "--out-dir"]);
-    workspace.run_quietly(command.arg(&out).arg(compiled))
+    workspace.run_quietly(command.arg(out).arg(compiled))
 }
 
-fn optimize(workspace: &Workspace) -> Result<()> {
-    let optimized = workspace.scratch("build")?.join("optimized.wasm");
+fn optimize(workspace: &Workspace, module: &Path) -> Result<()> {
     let mut command = workspace.command(workspace.file("node_modules/.bin/wasm-opt"));
-    command.arg("-Os").args(FEATURES).arg(workspace.file(WASM)).arg("-o").arg(&optimized);
-    workspace.run_quietly(&mut command)?;
-    fs::copy(&optimized, workspace.file(WASM)).context("cannot write the optimized module")?;
+    command.arg("-Os").args(FEATURES).arg(module).arg("-o").arg(module);
+    workspace.run_quietly(&mut command)
+}
+
+/// Puts what was made into `pkg/wasm/`, the module last: its age tells how old the package is.
+fn install(workspace: &Workspace, made: &Path) -> Result<()> {
+    let package = workspace.file("pkg/wasm");
+    // Also rids it of the `.gitignore` that wasm-pack leaves, which would keep npm from packing it.
+    fs::remove_dir_all(&package).ok();
+    fs::create_dir_all(&package)?;
+    let entries: Vec<_> = fs::read_dir(made)?.flatten().map(|entry| entry.file_name()).collect();
+    let (modules, others): (Vec<_>, Vec<_>) = entries.into_iter().partition(|name| name == MODULE);
+    for name in others.iter().chain(&modules) {
+        fs::copy(made.join(name), package.join(name))
+            .with_context(|| format!("cannot write {}", package.join(name).display()))?;
+    }
     Ok(())
 }

@@ -117,11 +117,6 @@ pub(crate) struct Background {
 }
 
 impl Background {
-    /// The child, for its pipes.
-    pub(crate) fn child(&mut self) -> &mut Child {
-        &mut self.child
-    }
-
     /// How it ended, if it has.
     pub(crate) fn ended(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()

@@ -1,12 +1,14 @@
 //! Where things are, and how programs are run there.
 
 use std::env;
+use std::error::Error;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::running::Running;
 
@@ -86,7 +88,7 @@ impl Workspace {
         let name = describe(command);
         let status = self.running.foreground(command).with_context(|| cannot_start(&name))?;
         if !status.success() {
-            bail!("`{name}` ended with {status}");
+            return Err(Unsuccessful { name, status }.into());
         }
         Ok(())
     }
@@ -105,11 +107,33 @@ impl Workspace {
             let stdout = String::from_utf8_lossy(&output.stdout);
             let text = if stderr.trim().is_empty() { stdout } else { stderr };
             eprint!("{}", last_lines(&text, 25));
-            bail!("`{name}` ended with {}", output.status);
+            return Err(Unsuccessful { name, status: output.status }.into());
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 }
+
+/// A command ran and did not succeed.
+#[derive(Debug)]
+pub(crate) struct Unsuccessful {
+    name: String,
+    status: ExitStatus,
+}
+
+impl Unsuccessful {
+    /// The command's exit code; none when a signal ended it.
+    pub(crate) fn code(&self) -> Option<u8> {
+        self.status.code().and_then(|code| u8::try_from(code).ok())
+    }
+}
+
+impl fmt::Display for Unsuccessful {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` ended with {}", self.name, self.status)
+    }
+}
+
+impl Error for Unsuccessful {}
 
 /// The last `count` lines of `text`, each with its line end.
 pub(crate) fn last_lines(text: &str, count: usize) -> String {
