@@ -145,8 +145,11 @@ export interface EraVerdict {
 
 /** Remembers which era a URL speaks; the values are structured-cloneable. */
 export interface EraStore {
+  /** Gives what was remembered, or `undefined`. */
   get(url: string): Promise<EraVerdict | undefined>;
+  /** Remembers; replaces what was there. */
   set(url: string, verdict: EraVerdict): Promise<void>;
+  /** Forgets; does no harm when there is nothing to forget. */
   delete(url: string): Promise<void>;
 }
 
@@ -219,10 +222,15 @@ export interface CloseInfo {
  * It lives as long as the connection: after the end it is empty and keeps nothing.
  */
 export interface SessionScope {
+  /** Gives the value, or `undefined`. */
   get(key: unknown): unknown;
+  /** Keeps the value until the connection ends. */
   set(key: unknown, value: unknown): SessionScope;
+  /** Tells whether there is a value. */
   has(key: unknown): boolean;
+  /** Drops the value; tells whether there was one. */
   delete(key: unknown): boolean;
+  /** Gives the keys, in the order in which they were set. */
   keys(): IterableIterator<unknown>;
 }
 
@@ -452,6 +460,15 @@ export type RemoveListener = () => void;
 // Signatures that are merged into the class
 
 export interface Session {
+  /**
+   * Ends everything at once.
+   *
+   * When it returns, every promise of this session has been rejected with `CLOSED`,
+   * every request is aborted, and nothing of this connection can reach anyone. It may
+   * be called once; a method called after it throws. `using` calls it.
+   */
+  free(): void;
+
   /**
    * Reads every tool, page by page.
    *
