@@ -51,8 +51,6 @@ function explained(error) {
 
 // Each engine has its own words: Chromium and Safari name the directive, Firefox says "CSP".
 function isBlockedByPolicy(error) {
-  return (
-    error instanceof WebAssembly.CompileError &&
-    /unsafe-eval|Content Security Policy|\bCSP\b/.test(error.message)
-  );
+  const isRefusal = error instanceof WebAssembly.CompileError || error instanceof EvalError;
+  return isRefusal && /unsafe-eval|Content Security Policy|\bCSP\b/.test(error.message);
 }
