@@ -117,22 +117,20 @@ export interface Timeouts {
   readonly close?: number;
 }
 
-/** What a peer may cost; beyond it, the call or the connection ends with `LIMIT_EXCEEDED`. */
+/** What a server may make this side hold; beyond it, the call or the session ends with `LIMIT_EXCEEDED`. */
 export interface Limits {
-  /** Bytes of one message. */
+  /** Bytes of one message, in a body or in an event; defaults to 16 MiB. */
   readonly messageBytes: number;
-  /** Bytes of one event of an event stream. */
-  readonly eventBytes: number;
-  /** Pages that `tools()` and its like read of one list. */
+  /** Bytes of an error's body that are read; defaults to 64 KiB. */
+  readonly errorBodyBytes: number;
+  /** Pages of one list that `tools()` and its like read; defaults to 1 000. */
   readonly pages: number;
-  /** Rounds of questions that one call may take. */
-  readonly rounds: number;
-  /** Requests of the host in flight at once. */
+  /** Requests of the host in flight at once, more wait their turn; defaults to 64. */
   readonly concurrentRequests: number;
-  /** Requests of the server that wait for an answer at once. */
+  /** Requests of the host that wait, for `ready` or for their turn; defaults to 4 096. */
+  readonly waitingRequests: number;
+  /** Requests of the server whose answers are due; defaults to 64. */
   readonly inboundRequests: number;
-  /** Attempts per minute to open a lost stream again. */
-  readonly reconnectsPerMinute: number;
 }
 
 /** What is known of a URL before it is asked. */
@@ -419,10 +417,11 @@ export interface StreamEvent {
 
 /** Says what a server did wrong. */
 export interface WarningEvent {
+  readonly code: McpErrorCode;
   /** What was expected and what came. */
   readonly message: string;
-  /** The method it concerns. */
-  readonly method?: string;
+  /** Numbers the HTTP request it came with, within the session. */
+  readonly exchange?: number;
 }
 
 /** Says where a person can sign in; the library never opens a window by itself. */
