@@ -92,7 +92,7 @@ pub struct HttpError {
     pub status: u16,
     /// The reason phrase, empty over HTTP/2.
     pub status_text: String,
-    /// The beginning of the body, bounded by [`Limits::excerpt`](crate::proto::Limits).
+    /// The beginning of the body.
     pub body: Option<String>,
 }
 
@@ -234,7 +234,7 @@ pub enum Fault {
         came: String,
     },
     /// Every step of connecting failed, each for the reason given.
-    Unreachable(Vec<(Step, Fault)>),
+    Unreachable(Vec<(Step, Self)>),
 }
 
 impl Fault {

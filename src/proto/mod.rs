@@ -1,1 +1,62 @@
-//! One connection, without I/O and without a clock.
+//! One connection to one server, without I/O and without a clock.
+//!
+//! # How to drive a [`Connection`]
+//!
+//! Make one; it has already queued its first request. After that, and after
+//! every command or `handle_*` call:
+//!
+//! 1. [`poll_output`](Connection::poll_output) until it gives `None`, and do
+//!    what each output says, in order;
+//! 2. arrange for [`handle_timeout`](Connection::handle_timeout) to be called at
+//!    [`poll_timeout`](Connection::poll_timeout), if that gives an instant.
+//!
+//! For each [`Transmit::Post`] or [`Transmit::Get`], perform the request and
+//! report back under its exchange id: [`handle_head`](Connection::handle_head),
+//! then what the returned [`Reading`] asks for
+//! ([`handle_body`](Connection::handle_body) once, or
+//! [`handle_chunk`](Connection::handle_chunk) for each piece and
+//! [`handle_end`](Connection::handle_end)); or
+//! [`handle_failure`](Connection::handle_failure) at any point. Whatever comes
+//! for an exchange that the connection has forgotten is ignored.
+//!
+//! ```
+//! use mcp_tether::ids::{ConnectionId, Counter};
+//! use mcp_tether::proto::{Config, Connection, Output, Transmit};
+//! use mcp_tether::time::Instant;
+//! use serde_json::Value;
+//!
+//! let config = Config::new(r#"{"name":"example","version":"1.0.0"}"#);
+//! let now = Instant::from_millis(0);
+//! let mut connection =
+//!     Connection::<Value>::new(ConnectionId(1), config.into(), Counter::shared(), now);
+//! let Some(Output::Transmit(Transmit::Post { body, .. })) = connection.poll_output() else {
+//!     unreachable!("a new connection speaks first");
+//! };
+//! assert!(body.contains("server/discover"));
+//! assert_eq!(connection.poll_timeout(), Some(Instant::from_millis(30_000)));
+//! ```
+
+mod calls;
+mod config;
+mod connecting;
+mod connection;
+mod exchange;
+mod handshake;
+mod inbound;
+mod io;
+mod negotiated;
+mod outgoing;
+mod pending;
+mod receive;
+mod sending;
+mod state;
+mod table;
+
+pub use calls::{CallOptions, Request};
+pub use config::{Config, Limits, ProtocolChoice, Timeouts};
+pub use connection::Connection;
+pub use io::{
+    Body, Channel, Direction, EXCERPT, Event, Head, Header, MessageKind, Output, Reading, Trace,
+    Transmit, Warning,
+};
+pub use negotiated::{Negotiated, Timing, Transport};

@@ -163,10 +163,10 @@ mod tests {
     use serde_json::{Value, json};
 
     fn response_of(message: &Value) -> ResponseId {
-        match decode(message) {
-            Message::Response { id, .. } => id,
-            other => panic!("expected a response, got {other:?}"),
-        }
+        let Message::Response { id, .. } = decode(message) else {
+            panic!("expected a response to {message}")
+        };
+        id
     }
 
     #[test]

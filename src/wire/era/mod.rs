@@ -44,6 +44,8 @@ pub struct Method {
     pub object: Option<&'static str>,
     /// Whether the request changes nothing on the server.
     pub reads: bool,
+    /// The array that every result has.
+    pub yields: Option<&'static str>,
 }
 
 impl Revision {
@@ -72,12 +74,12 @@ pub fn is_known_notification(method: &str) -> bool {
 
 /// Makes a request that only reads.
 const fn read(name: &'static str, needs: Option<&'static str>) -> Method {
-    Method { name, needs, object: None, reads: true }
+    Method { name, needs, object: None, reads: true, yields: None }
 }
 
 /// Makes a request that may act on the server.
 const fn act(name: &'static str, needs: Option<&'static str>) -> Method {
-    Method { name, needs, object: None, reads: false }
+    Method { name, needs, object: None, reads: false, yields: None }
 }
 
 impl Method {
@@ -86,17 +88,25 @@ impl Method {
         self.object = Some(object);
         self
     }
+
+    /// Says which array every result has.
+    const fn yields(mut self, member: &'static str) -> Self {
+        self.yields = Some(member);
+        self
+    }
 }
 
-const LIST_TOOLS: Method = read("tools/list", Some("tools"));
+const LIST_TOOLS: Method = read("tools/list", Some("tools")).yields("tools");
 const CALL_TOOL: Method = act("tools/call", Some("tools")).of("name");
-const LIST_RESOURCES: Method = read("resources/list", Some("resources"));
-const LIST_TEMPLATES: Method = read("resources/templates/list", Some("resources"));
-const READ_RESOURCE: Method = read("resources/read", Some("resources")).of("uri");
+const LIST_RESOURCES: Method = read("resources/list", Some("resources")).yields("resources");
+const LIST_TEMPLATES: Method =
+    read("resources/templates/list", Some("resources")).yields("resourceTemplates");
+const READ_RESOURCE: Method =
+    read("resources/read", Some("resources")).of("uri").yields("contents");
 const SUBSCRIBE: Method = act("resources/subscribe", Some("resources.subscribe")).of("uri");
 const UNSUBSCRIBE: Method = act("resources/unsubscribe", Some("resources.subscribe")).of("uri");
-const LIST_PROMPTS: Method = read("prompts/list", Some("prompts"));
-const GET_PROMPT: Method = read("prompts/get", Some("prompts")).of("name");
+const LIST_PROMPTS: Method = read("prompts/list", Some("prompts")).yields("prompts");
+const GET_PROMPT: Method = read("prompts/get", Some("prompts")).of("name").yields("messages");
 const COMPLETE: Method = read("completion/complete", Some("completions"));
 const SET_LEVEL: Method = act("logging/setLevel", Some("logging"));
 const PING: Method = read("ping", None);

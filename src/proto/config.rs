@@ -1,0 +1,101 @@
+//! What the host wants of a connection; shared, never written.
+
+use crate::wire::version::ProtocolVersion;
+
+/// The host's wishes for one connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// The JSON text of the client's `Implementation`.
+    pub client_info: String,
+    /// The JSON text of the `ClientCapabilities` to declare.
+    pub capabilities: String,
+    /// Which protocol versions to try.
+    pub protocol: ProtocolChoice,
+    /// How long to wait for what.
+    pub timeouts: Timeouts,
+    /// What a peer may make us hold.
+    pub limits: Limits,
+    /// The JSON text of the roots array to answer, when roots are declared.
+    pub roots: Option<String>,
+    /// The requests of a server that the host answers; others are refused.
+    pub answers: Vec<String>,
+    /// The log level to ask for with each request, where the version has that.
+    pub log_level: Option<String>,
+}
+
+impl Config {
+    /// Makes a configuration of defaults for a client that declares nothing.
+    ///
+    /// `client_info` is the JSON text of an `Implementation` object.
+    #[must_use]
+    pub fn new(client_info: impl Into<String>) -> Self {
+        Self {
+            client_info: client_info.into(),
+            capabilities: "{}".to_owned(),
+            protocol: ProtocolChoice::Auto,
+            timeouts: Timeouts::default(),
+            limits: Limits::default(),
+            roots: None,
+            answers: Vec::new(),
+            log_level: None,
+        }
+    }
+}
+
+/// Which protocol versions a connection tries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProtocolChoice {
+    /// The modern era first, then the legacy one.
+    #[default]
+    Auto,
+    /// The modern era only.
+    Modern,
+    /// The legacy era only.
+    Legacy,
+    /// This version only.
+    Pinned(ProtocolVersion),
+}
+
+/// How long to wait, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeouts {
+    /// For the connection to be ready.
+    pub connect: u64,
+    /// For the answer to a request, from when it is sent.
+    pub request: u64,
+    /// For the answer to a request whatever progress says; `None` for no limit.
+    pub total: Option<u64>,
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self { connect: 30_000, request: 60_000, total: None }
+    }
+}
+
+/// What a peer may make this side hold; each breach is an error, not our memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of one message, in a body or in an event.
+    pub message: usize,
+    /// Bytes of an error body that are read.
+    pub error_body: usize,
+    /// Requests of this side in flight at once; more wait their turn.
+    pub concurrent: usize,
+    /// Requests of this side that wait, for the connection or for their turn.
+    pub waiting: usize,
+    /// Requests of the server whose answers are due.
+    pub inbound: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            message: 16 * 1024 * 1024,
+            error_body: 64 * 1024,
+            concurrent: 64,
+            waiting: 4096,
+            inbound: 64,
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Taking the ladder's steps: what the handshake's verdicts do to the connection.
+
+use super::connection::Connection;
+use super::exchange::Purpose;
+use super::handshake::{Stage, Verdict, judge_discover, judge_initialize, judge_initialized};
+use super::io::Event;
+use super::negotiated::{Negotiated, Timing};
+use super::outgoing::{self, Envelope};
+use super::state::State;
+use crate::error::{CloseReason, Error, Fault};
+use crate::ids::{CallId, RequestId};
+use crate::json::Json;
+use crate::time::Instant;
+use crate::wire::json_rpc::{self, quote};
+use crate::wire::params::Params;
+use crate::wire::version::{Era, ProtocolVersion};
+
+impl<J: Json> Connection<J> {
+    /// Sends the message of the present stage.
+    pub(super) fn send_handshake(&mut self) {
+        let State::Connecting(handshake) = &self.state else { return };
+        let mut params = Params::default();
+        let (purpose, headers, body) = match &handshake.stage {
+            Stage::Discovering { request, offered, .. } => {
+                outgoing::declare(&mut params, offered.revision(), &self.config, None);
+                let headers = Envelope::offer(offered.revision());
+                let headers = headers.post(Some("server/discover"), &params);
+                let params = params.to_text();
+                let body = json_rpc::request(*request, "server/discover", params.as_deref());
+                (Purpose::Handshake(*request), headers, body)
+            }
+            Stage::Initializing { request, offered, .. } => {
+                params.set("protocolVersion", quote(offered.as_str()));
+                params.set("capabilities", self.config.capabilities.clone());
+                params.set("clientInfo", self.config.client_info.clone());
+                let headers = Envelope::offer(offered.revision());
+                let headers = headers.post(Some("initialize"), &params);
+                let params = params.to_text();
+                let body = json_rpc::request(*request, "initialize", params.as_deref());
+                (Purpose::Handshake(*request), headers, body)
+            }
+            Stage::Confirming(facts) => {
+                let headers = Envelope::of(facts).post(None, &params);
+                let body = json_rpc::notification("notifications/initialized", None);
+                (Purpose::Confirmation, headers, body)
+            }
+        };
+        let exchange = self.post(purpose, headers, body);
+        if let State::Connecting(handshake) = &mut self.state {
+            handshake.exchange = Some(exchange);
+        }
+    }
+
+    /// Takes in the outcome of the present step.
+    pub(super) fn on_handshake(
+        &mut self,
+        now: Instant,
+        session_id: Option<String>,
+        outcome: Result<J, Fault>,
+    ) {
+        let State::Connecting(mut handshake) = self.take_state() else { return };
+        let choice = self.config.protocol;
+        let (step, millis) = (handshake.stage.step(), now.since(handshake.began));
+        let verdict = match handshake.stage {
+            Stage::Discovering { offered, again, .. } => {
+                judge_discover(choice, offered, again, outcome)
+            }
+            Stage::Initializing { offered, again, .. } => {
+                judge_initialize(choice, offered, again, session_id, outcome)
+            }
+            Stage::Confirming(facts) => {
+                handshake.stage = Stage::Confirming(facts.clone());
+                judge_initialized(facts, outcome)
+            }
+        };
+        let outcome = outcome_of(&verdict);
+        self.timings.push(Timing { step, millis, outcome });
+        handshake.began = now;
+        let stage = match verdict {
+            Verdict::Ready(facts) => return self.become_ready(now, facts),
+            Verdict::Fail(fault) => {
+                let error = handshake.failed(fault);
+                self.state = State::Connecting(handshake);
+                return self.end_connecting(error);
+            }
+            Verdict::Confirm(facts) => Stage::Confirming(facts),
+            Verdict::DiscoverAt(version) => self.discover_at(version),
+            Verdict::InitializeAt(version, why) => {
+                handshake.failures.extend(why.map(|fault| (step, fault)));
+                let again = matches!(handshake.stage, Stage::Initializing { .. });
+                self.initialize_at(version, again)
+            }
+        };
+        handshake.stage = stage;
+        self.state = State::Connecting(handshake);
+        self.send_handshake();
+    }
+
+    /// Gives up connecting because time is over.
+    pub(super) fn fail_connecting(&mut self, now: Instant, error: Error) {
+        if let State::Connecting(handshake) = &self.state {
+            let (step, millis) = (handshake.stage.step(), now.since(handshake.began));
+            self.timings.push(Timing { step, millis, outcome: "no answer".to_owned() });
+        }
+        self.end_connecting(error);
+    }
+
+    fn end_connecting(&mut self, error: Error) {
+        self.close(CloseReason::ConnectFailed(Box::new(error)));
+    }
+
+    fn become_ready(&mut self, now: Instant, facts: Negotiated<J>) {
+        self.state = State::Ready(facts);
+        self.emit(Event::Ready);
+        self.send_waiting(now);
+    }
+
+    fn discover_at(&self, offered: ProtocolVersion) -> Stage<J> {
+        Stage::Discovering { request: RequestId(self.ids.next()), offered, again: true }
+    }
+
+    fn initialize_at(&self, offered: ProtocolVersion, again: bool) -> Stage<J> {
+        Stage::Initializing { request: RequestId(self.ids.next()), offered, again }
+    }
+
+    /// Checks the shape of a result as far as the protocol depends on it.
+    pub(super) fn accept_result(&self, call: CallId, result: J) -> Result<J, Fault> {
+        if !result.is_object() {
+            return Err(Fault::invalid("a result object", json_rpc::describe(&result)));
+        }
+        let Some(facts) = self.negotiated() else { return Ok(result) };
+        if facts.era() == Era::Modern {
+            check_result_type(&result)?;
+        }
+        let method = self.calls.get(call).map(|call| call.request.method.as_str());
+        let member = method.and_then(|method| facts.revision().method(method)?.yields);
+        match member {
+            Some(member) if result.get(member).and_then(|list| list.items()).is_none() => {
+                Err(Fault::invalid(["a result with the array ", member].concat(), "one without"))
+            }
+            _ => Ok(result),
+        }
+    }
+}
+
+/// Reads `resultType`: absent means `complete` (2026-07-28, basic/messages).
+fn check_result_type<J: Json>(result: &J) -> Result<(), Fault> {
+    match result.get("resultType") {
+        None => Ok(()),
+        Some(kind) => match kind.as_str().as_deref() {
+            Some("complete") => Ok(()),
+            Some("input_required") => Err(Fault::InputRequired(
+                "the server asks for input before it answers, and this client offers none"
+                    .to_owned(),
+            )),
+            _ => Err(Fault::invalid("resultType complete", json_rpc::describe(&kind))),
+        },
+    }
+}
+
+/// Says in a few words how a step went.
+fn outcome_of<J>(verdict: &Verdict<J>) -> String {
+    match verdict {
+        Verdict::Ready(_) | Verdict::Confirm(_) => "ok".to_owned(),
+        Verdict::DiscoverAt(version) => ["asked again at ", version.as_str()].concat(),
+        Verdict::InitializeAt(_, None) => "the server speaks an earlier version".to_owned(),
+        Verdict::InitializeAt(_, Some(fault)) | Verdict::Fail(fault) => fault.to_string(),
+    }
+}

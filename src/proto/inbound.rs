@@ -1,0 +1,128 @@
+//! What the server sends of itself: requests, whose answers are due, and notifications.
+
+use super::connection::Connection;
+use super::exchange::Purpose;
+use super::io::Event;
+use super::outgoing::Envelope;
+use super::state::State;
+use crate::error::{Fault, RpcError};
+use crate::ids::{ExchangeId, InboundId, RequestId};
+use crate::json::Json;
+use crate::time::Instant;
+use crate::wire::json_rpc;
+use crate::wire::params::Params;
+use crate::wire::version::Era;
+
+/// A request of the server without an answer.
+#[derive(Debug)]
+pub(super) struct Inbound {
+    /// The JSON text of the server's own id, to be echoed as it is.
+    id: String,
+}
+
+const METHOD_NOT_FOUND: i64 = -32601;
+const TOO_MANY: i64 = -32000;
+
+impl<J: Json> Connection<J> {
+    /// Answers a request of the server; one that was withdrawn is left alone.
+    ///
+    /// A result is given as its JSON text.
+    pub fn answer(&mut self, id: InboundId, outcome: Result<&str, &RpcError>) {
+        if let Some(inbound) = self.inbound.remove(id) {
+            self.send_answer(id, &inbound.id, outcome);
+        }
+    }
+
+    pub(super) fn on_request(
+        &mut self,
+        exchange: ExchangeId,
+        id: &J,
+        method: String,
+        params: Option<J>,
+    ) {
+        if self.negotiated().is_some_and(|facts| facts.era() == Era::Modern) {
+            let came = ["a request: ", &method].concat();
+            let fault = Fault::invalid("no requests of the server in this protocol version", came);
+            return self.warn(fault, Some(exchange));
+        }
+        let inbound = self.next_inbound();
+        let theirs = id.to_text().unwrap_or_default();
+        let roots = self.config.roots.as_deref().filter(|_| method == "roots/list");
+        if method == "ping" {
+            return self.send_answer(inbound, &theirs, Ok("{}"));
+        }
+        if let Some(roots) = roots {
+            let result = ["{\"roots\":", roots, "}"].concat();
+            return self.send_answer(inbound, &theirs, Ok(&result));
+        }
+        if !self.config.answers.contains(&method) {
+            let message = ["this client does not offer ", &method].concat();
+            return self.refuse(inbound, &theirs, METHOD_NOT_FOUND, message);
+        }
+        if self.inbound.len() >= self.config.limits.inbound {
+            let message = "this client has too many requests to answer".to_owned();
+            return self.refuse(inbound, &theirs, TOO_MANY, message);
+        }
+        self.inbound.insert(inbound, Inbound { id: theirs });
+        let call = self.exchanges.get(exchange).and_then(|exchange| exchange.purpose.call());
+        self.emit(Event::Asked { id: inbound, method, params, call });
+    }
+
+    pub(super) fn on_notification(&mut self, now: Instant, method: String, params: Option<J>) {
+        match method.as_str() {
+            "notifications/progress" => self.on_progress(now, params),
+            "notifications/cancelled" => self.on_cancelled(now, params),
+            _ => self.emit(Event::Notification { method, params }),
+        }
+    }
+
+    /// Routes progress by its token; a foreign or late one changes nothing.
+    fn on_progress(&mut self, now: Instant, params: Option<J>) {
+        let Some(params) = params else { return };
+        let token = params.get("progressToken").and_then(|token| token.as_u64());
+        let Some(call) = token.and_then(|token| self.calls.by_request(RequestId(token))) else {
+            return;
+        };
+        self.calls.progressed(call, now, &self.config);
+        self.emit(Event::Progress(call, params));
+    }
+
+    /// The server gives up one of its own requests, or one of ours.
+    fn on_cancelled(&mut self, now: Instant, params: Option<J>) {
+        let Some(params) = params else { return };
+        let Some(id) = params.get("requestId") else { return };
+        let text = id.to_text().unwrap_or_default();
+        let theirs = self.inbound.iter().find(|(_, x)| x.id == text).map(|(inbound, _)| inbound);
+        if let Some(inbound) = theirs {
+            self.inbound.remove(inbound);
+            return self.emit(Event::Withdrawn(inbound));
+        }
+        let Some(call) = id.as_u64().and_then(|id| self.calls.by_request(RequestId(id))) else {
+            return;
+        };
+        let Some(sent) = self.calls.get(call).and_then(|call| call.sent) else { return };
+        let fault = Fault::CancelledByServer(params.str_at("reason"));
+        self.conclude(now, sent.exchange, Err(fault.clone()));
+        self.settle(now, call, Err(fault));
+    }
+
+    fn next_inbound(&mut self) -> InboundId {
+        self.next_inbound += 1;
+        InboundId(self.next_inbound)
+    }
+
+    fn refuse(&mut self, inbound: InboundId, theirs: &str, code: i64, message: String) {
+        self.send_answer(inbound, theirs, Err(&RpcError { code, message, data: None }));
+    }
+
+    fn send_answer(&mut self, id: InboundId, theirs: &str, outcome: Result<&str, &RpcError>) {
+        let facts = match &self.state {
+            State::Ready(facts) => Some(facts),
+            State::Connecting(handshake) => handshake.facts(),
+            State::Closed(..) => return,
+        };
+        let Some(facts) = facts else { return };
+        let headers = Envelope::of(facts).post(None, &Params::default());
+        self.post(Purpose::Answer(id), headers, json_rpc::response(theirs, outcome));
+    }
+}

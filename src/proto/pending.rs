@@ -1,0 +1,189 @@
+//! The calls that wait for an outcome; each is settled exactly once.
+
+use std::collections::VecDeque;
+
+use super::calls::Request;
+use super::config::{Config, Timeouts};
+use super::table::Table;
+use crate::ids::{CallId, ExchangeId, RequestId};
+use crate::time::Instant;
+
+/// What kind of thing the host asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A request, which the server answers.
+    Request,
+    /// A notification, which the server accepts.
+    Notification,
+    /// A log level, which is a request in one era and a wish in the other.
+    LogLevel,
+}
+
+/// A call without an outcome.
+#[derive(Debug)]
+pub(super) struct Call {
+    pub(super) kind: Kind,
+    pub(super) request: Request,
+    /// Whether sending it twice changes nothing on the server.
+    pub(super) reads: bool,
+    pub(super) sent: Option<Sent>,
+}
+
+/// What is known of a call once it is on the wire.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sent {
+    pub(super) request: RequestId,
+    pub(super) exchange: ExchangeId,
+    deadline: Instant,
+    total: Option<Instant>,
+}
+
+impl Sent {
+    /// The instant at which the call times out.
+    fn due(&self) -> Instant {
+        self.total.map_or(self.deadline, |total| total.min(self.deadline))
+    }
+}
+
+/// The calls that wait, sent or not yet sent.
+#[derive(Debug, Default)]
+pub(super) struct PendingCalls {
+    calls: Table<CallId, Call>,
+    requests: Table<RequestId, CallId>,
+    queue: VecDeque<CallId>,
+    in_flight: usize,
+    answered: Answered,
+}
+
+impl PendingCalls {
+    /// Files a call that is yet to be sent.
+    pub(super) fn insert(&mut self, id: CallId, kind: Kind, request: Request) {
+        self.calls.insert(id, Call { kind, request, reads: false, sent: None });
+        self.queue.push_back(id);
+    }
+
+    /// Gives the next call to send, while fewer than `limit` are in flight.
+    pub(super) fn next_to_send(&mut self, limit: usize) -> Option<CallId> {
+        if self.in_flight >= limit {
+            return None;
+        }
+        self.queue.pop_front()
+    }
+
+    /// Notes that a call went out, and starts its clock.
+    pub(super) fn sent(
+        &mut self,
+        id: CallId,
+        request: RequestId,
+        exchange: ExchangeId,
+        now: Instant,
+        timeouts: &Timeouts,
+    ) {
+        let Some(call) = self.calls.get_mut(id) else { return };
+        let options = &call.request.options;
+        let timeout = options.timeout.unwrap_or(timeouts.request);
+        let total = options.total.or(timeouts.total).map(|total| now + total);
+        call.sent = Some(Sent { request, exchange, deadline: now + timeout, total });
+        self.requests.insert(request, id);
+        self.in_flight += 1;
+    }
+
+    /// Takes a call out: whoever gets it here settles it, and nobody else can.
+    pub(super) fn remove(&mut self, id: CallId) -> Option<Call> {
+        let call = self.calls.remove(id)?;
+        match call.sent {
+            Some(sent) => {
+                self.requests.remove(sent.request);
+                self.in_flight = self.in_flight.saturating_sub(1);
+                self.answered.remember(sent.request);
+            }
+            None => self.queue.retain(|waiting| *waiting != id),
+        }
+        Some(call)
+    }
+
+    pub(super) fn get(&self, id: CallId) -> Option<&Call> {
+        self.calls.get(id)
+    }
+
+    pub(super) fn get_mut(&mut self, id: CallId) -> Option<&mut Call> {
+        self.calls.get_mut(id)
+    }
+
+    /// Finds the call that a request on the wire belongs to.
+    pub(super) fn by_request(&self, request: RequestId) -> Option<CallId> {
+        self.requests.get(request).copied()
+    }
+
+    /// Tells whether a request of that id was answered or given up before.
+    pub(super) fn was_answered(&self, request: RequestId) -> bool {
+        self.answered.0.contains(&request)
+    }
+
+    /// Starts the time-out of a call anew, if it asked for that.
+    pub(super) fn progressed(&mut self, id: CallId, now: Instant, config: &Config) {
+        let Some(call) = self.calls.get_mut(id) else { return };
+        let Some(sent) = call.sent.as_mut().filter(|_| call.request.options.reset_on_progress)
+        else {
+            return;
+        };
+        sent.deadline = now + call.request.options.timeout.unwrap_or(config.timeouts.request);
+    }
+
+    /// Gives the first instant at which a call times out.
+    pub(super) fn due(&self) -> Option<Instant> {
+        self.calls.iter().filter_map(|(_, call)| call.sent.as_ref().map(Sent::due)).min()
+    }
+
+    /// Gives the calls whose time has come.
+    pub(super) fn overdue(&self, now: Instant) -> Vec<CallId> {
+        let late = |call: &Call| call.sent.is_some_and(|sent| sent.due() <= now);
+        self.calls.iter().filter(|(_, call)| late(call)).map(|(id, _)| id).collect()
+    }
+
+    /// Takes everything out, in the order of the calls.
+    pub(super) fn drain(&mut self) -> Vec<(CallId, Call)> {
+        self.queue.clear();
+        self.requests.drain();
+        self.in_flight = 0;
+        self.calls.drain()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.calls.len() == 0
+    }
+
+    pub(super) fn waiting(&self) -> usize {
+        self.queue.len()
+    }
+}
+
+impl Call {
+    /// Tells whether sending the call again cannot do anything twice.
+    pub(super) const fn is_retry_safe(&self) -> bool {
+        self.reads || self.sent.is_none()
+    }
+
+    /// The milliseconds after which it times out, for the message that says so.
+    pub(super) fn patience(&self, timeouts: &Timeouts, now: Instant) -> u64 {
+        let options = &self.request.options;
+        let total = options.total.or(timeouts.total);
+        let is_total = self.sent.and_then(|sent| sent.total).is_some_and(|total| total <= now);
+        let timeout = options.timeout.unwrap_or(timeouts.request);
+        total.filter(|_| is_total).unwrap_or(timeout)
+    }
+}
+
+/// The latest requests that are over, so that a late answer is known as one.
+#[derive(Debug, Default)]
+struct Answered(VecDeque<RequestId>);
+
+impl Answered {
+    fn remember(&mut self, request: RequestId) {
+        const KEPT: usize = 256;
+        if self.0.len() == KEPT {
+            self.0.pop_front();
+        }
+        self.0.push_back(request);
+    }
+}

@@ -1,0 +1,240 @@
+//! What comes from the network: heads, bodies, chunks, ends, failures.
+
+use super::connection::Connection;
+use super::exchange::{HeadVerdict, Progress, Purpose, quoted};
+use super::io::{Body, Channel, Direction, Head, Reading, Transmit};
+use crate::error::{CloseReason, Fault};
+use crate::ids::{ExchangeId, RequestId};
+use crate::json::Json;
+use crate::time::Instant;
+use crate::wire::json_rpc::{self, Message, ResponseId};
+use crate::wire::sse::Frame;
+use crate::wire::version::Era;
+
+/// How long an exchange may go on whose outcome is known, in milliseconds.
+const DRAIN: u64 = 2_000;
+
+impl<J: Json> Connection<J> {
+    /// Takes in the head of a response, and says how to read its body.
+    pub fn handle_head(&mut self, now: Instant, id: ExchangeId, head: Head) -> Reading {
+        let Some(exchange) = self.exchanges.get_mut(id) else { return Reading::Nothing };
+        match exchange.on_head(head, &self.config.limits) {
+            HeadVerdict::Read(reading) => return reading,
+            HeadVerdict::Accepted => self.conclude(now, id, Ok(J::null())),
+            HeadVerdict::Refused(fault) => self.conclude(now, id, Err(fault)),
+            HeadVerdict::Expired => {
+                let expired = Fault::Closed(CloseReason::SessionExpired);
+                self.conclude(now, id, Err(expired));
+                self.close(CloseReason::SessionExpired);
+            }
+        }
+        self.exchanges.remove(id);
+        Reading::Nothing
+    }
+
+    /// Takes in a body that was read whole.
+    pub fn handle_body(&mut self, now: Instant, id: ExchangeId, body: Body<J>) {
+        let Some(exchange) = self.exchanges.get(id) else { return };
+        let (channel, is_success) = (exchange.channel, (200..300).contains(&exchange.status()));
+        if let Ok(message) = &body.json {
+            self.trace(Direction::In, id, channel, body.bytes, message);
+            if is_success {
+                self.on_payload(now, id, message);
+            }
+        }
+        if let Some(exchange) = self.exchanges.remove(id)
+            && !exchange.answered
+        {
+            let fault = exchange.unanswered(&body, &self.config.limits);
+            self.resolve(now, exchange.purpose, exchange.session_id, Err(fault));
+        }
+    }
+
+    /// Takes in a piece of an event stream.
+    pub fn handle_chunk(&mut self, now: Instant, id: ExchangeId, bytes: &[u8]) {
+        if let Some(exchange) = self.exchanges.get_mut(id)
+            && let Progress::Stream(stream) = &mut exchange.progress
+        {
+            stream.push(bytes);
+        }
+        // A message may close the connection or end the exchange: look anew each time.
+        while let Some(exchange) = self.exchanges.get_mut(id)
+            && let Progress::Stream(stream) = &mut exchange.progress
+            && let Some(frame) = stream.next()
+        {
+            match frame {
+                Frame::Event { kind: None, data } => self.on_event(now, id, &data),
+                Frame::Event { kind: Some(_), .. } => {}
+                Frame::TooLarge { limit } => {
+                    let value = u64::try_from(limit).unwrap_or(u64::MAX);
+                    self.conclude(now, id, Err(Fault::LimitExceeded { limit: "message", value }));
+                }
+            }
+        }
+    }
+
+    /// Takes in the clean end of an event stream.
+    pub fn handle_end(&mut self, now: Instant, id: ExchangeId) {
+        if let Some(exchange) = self.exchanges.remove(id)
+            && !exchange.answered
+        {
+            let fault = exchange.ended();
+            self.resolve(now, exchange.purpose, exchange.session_id, Err(fault));
+        }
+    }
+
+    /// Takes in that a request got no answer, or that its body broke.
+    ///
+    /// `why` is the engine's own sentence.
+    pub fn handle_failure(&mut self, now: Instant, id: ExchangeId, why: &str) {
+        if let Some(exchange) = self.exchanges.remove(id)
+            && !exchange.answered
+        {
+            let fault = exchange.broken(why);
+            self.resolve(now, exchange.purpose, exchange.session_id, Err(fault));
+        }
+    }
+
+    /// Stops reading the streams that answered and did not end.
+    pub(super) fn stop_drained(&mut self, now: Instant) {
+        let is_over = |drain: Option<Instant>| drain.is_some_and(|at| at <= now);
+        let over: Vec<_> =
+            self.exchanges.iter().filter(|(_, x)| is_over(x.drain)).map(|(id, _)| id).collect();
+        for exchange in over {
+            self.exchanges.remove(exchange);
+            self.transmit(Transmit::Abort { exchange });
+        }
+    }
+
+    fn on_event(&mut self, now: Instant, id: ExchangeId, data: &str) {
+        if data.is_empty() {
+            return; // a priming event: it carries an id and no message
+        }
+        match J::parse(data) {
+            Ok(message) => {
+                let channel = self.exchanges.get(id).map_or(Channel::Post, |x| x.channel);
+                self.trace(Direction::In, id, channel, data.len(), &message);
+                self.on_payload(now, id, &message);
+            }
+            Err(_) => self.on_nonsense(id, quoted(data)),
+        }
+    }
+
+    /// Takes in one message, or several where the version allows arrays.
+    fn on_payload(&mut self, now: Instant, id: ExchangeId, payload: &J) {
+        let batches = self.negotiated().is_some_and(|facts| facts.revision().batches);
+        match payload.items().filter(|_| batches) {
+            Some(messages) => {
+                for message in &messages {
+                    self.on_message(now, id, message);
+                }
+            }
+            None => self.on_message(now, id, payload),
+        }
+    }
+
+    fn on_message(&mut self, now: Instant, id: ExchangeId, message: &J) {
+        match json_rpc::decode(message) {
+            Message::Response { id: answered, outcome } => {
+                let outcome = outcome.map_err(|error| {
+                    Fault::Rpc(error, self.exchanges.get(id).map_or(200, |x| x.status()))
+                });
+                self.on_response(now, id, answered, outcome);
+            }
+            Message::Request { id: theirs, method, params } => {
+                self.on_request(id, &theirs, method, params);
+            }
+            Message::Notification { method, params } => {
+                self.on_notification(now, method, params);
+            }
+            Message::Invalid(came) => self.on_nonsense(id, came),
+        }
+    }
+
+    /// Keeps in mind what came in place of a message; the answer may still come.
+    fn on_nonsense(&mut self, id: ExchangeId, came: String) {
+        self.warn(Fault::invalid("a JSON-RPC message", came.clone()), Some(id));
+        if let Some(exchange) = self.exchanges.get_mut(id) {
+            exchange.nonsense = Some(came);
+        }
+    }
+
+    /// Matches a response by the JSON type and value of its id.
+    ///
+    /// In the legacy era a response may come on any stream; in the modern one
+    /// only on the stream of its own request.
+    fn on_response(
+        &mut self,
+        now: Instant,
+        id: ExchangeId,
+        answered: ResponseId,
+        outcome: Result<J, Fault>,
+    ) {
+        let Some(exchange) = self.exchanges.get(id) else { return };
+        let own = exchange.purpose.request().filter(|_| !exchange.answered);
+        let request = match answered {
+            ResponseId::Number(request) => request,
+            ResponseId::Absent => match own {
+                Some(request) if outcome.is_err() => request,
+                _ => return self.on_stray(id, "null".to_owned()),
+            },
+            ResponseId::Other(came) => return self.on_stray(id, came),
+        };
+        if own == Some(request) {
+            return self.conclude(now, id, outcome);
+        }
+        if let Some(elsewhere) = self.waiting_elsewhere(request) {
+            return self.conclude(now, elsewhere, outcome);
+        }
+        if !self.calls.was_answered(request) {
+            self.on_stray(id, request.0.to_string());
+        }
+    }
+
+    /// Finds the exchange that waits for a request, where any stream may answer it.
+    fn waiting_elsewhere(&self, request: RequestId) -> Option<ExchangeId> {
+        self.negotiated().filter(|facts| facts.era() == Era::Legacy)?;
+        let call = self.calls.get(self.calls.by_request(request)?)?;
+        call.sent.map(|sent| sent.exchange)
+    }
+
+    fn on_stray(&mut self, exchange: ExchangeId, came: String) {
+        let came = ["one with id ", &came].concat();
+        let fault = Fault::invalid("a response to a request that this connection sent", came);
+        self.warn(fault, Some(exchange));
+    }
+
+    /// Notes the outcome of an exchange; what is left of it is read for a while.
+    pub(super) fn conclude(&mut self, now: Instant, id: ExchangeId, outcome: Result<J, Fault>) {
+        let Some(exchange) = self.exchanges.get_mut(id).filter(|x| !x.answered) else { return };
+        exchange.answered = true;
+        exchange.drain = Some(now + DRAIN);
+        let (purpose, session_id) = (exchange.purpose, exchange.session_id.take());
+        self.resolve(now, purpose, session_id, outcome);
+    }
+
+    /// Hands an outcome to whoever waits for it.
+    fn resolve(
+        &mut self,
+        now: Instant,
+        purpose: Purpose,
+        session_id: Option<String>,
+        outcome: Result<J, Fault>,
+    ) {
+        match purpose {
+            Purpose::Handshake(_) | Purpose::Confirmation => {
+                self.on_handshake(now, session_id, outcome);
+            }
+            Purpose::Call(call, _) => {
+                let outcome = outcome.and_then(|result| self.accept_result(call, result));
+                self.settle(now, call, outcome);
+            }
+            Purpose::Notification(call) => self.settle(now, call, outcome),
+            Purpose::Answer(_) | Purpose::Notice => {
+                if let Err(fault) = outcome {
+                    self.warn(fault, None);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What goes out: calls in their turn, notices, and the farewell.
+
+use super::connection::Connection;
+use super::exchange::{Exchange, Purpose};
+use super::io::{Channel, Direction, Header, Transmit};
+use super::negotiated::Negotiated;
+use super::outgoing::{self, Envelope};
+use super::pending::{Call, Kind};
+use super::state::State;
+use crate::error::{CloseReason, Fault};
+use crate::ids::{CallId, ExchangeId, RequestId};
+use crate::json::Json;
+use crate::time::Instant;
+use crate::wire::json_rpc;
+use crate::wire::params::Params;
+use crate::wire::version::Era;
+
+impl<J: Json> Connection<J> {
+    /// Sends what waits, as far as the connection and the limits allow.
+    pub(super) fn send_waiting(&mut self, now: Instant) {
+        while matches!(self.state, State::Ready(_)) {
+            let Some(id) = self.calls.next_to_send(self.config.limits.concurrent) else { return };
+            self.send_call(now, id);
+        }
+    }
+
+    fn send_call(&mut self, now: Instant, id: CallId) {
+        let (State::Ready(facts), Some(call)) = (&self.state, self.calls.get_mut(id)) else {
+            return;
+        };
+        let method = call.request.method.clone();
+        if let Err(fault) = allow(facts, call.kind, &method) {
+            return self.settle(now, id, Err(fault));
+        }
+        let era = facts.era();
+        if era == Era::Modern && call.kind == Kind::LogLevel {
+            self.log_level = call.request.params.string("level");
+            return self.settle(now, id, Ok(J::null()));
+        }
+        call.reads = facts.revision().method(&method).is_some_and(|method| method.reads);
+        let request = RequestId(id.0);
+        let mut params = call.request.params.clone();
+        let options = &call.request.options;
+        if options.progress || options.reset_on_progress {
+            params.set_meta("progressToken", request.0.to_string());
+        }
+        if era == Era::Modern {
+            let level = options.log_level.as_deref().or(self.log_level.as_deref());
+            outgoing::declare(&mut params, facts.revision(), &self.config, level);
+        }
+        let headers = Envelope::of(facts).post(Some(&method), &params);
+        let (purpose, body) = match call.kind {
+            Kind::Request | Kind::LogLevel => (
+                Purpose::Call(id, request),
+                json_rpc::request(request, &method, params.to_text().as_deref()),
+            ),
+            Kind::Notification => (
+                Purpose::Notification(id),
+                json_rpc::notification(&method, params.to_text().as_deref()),
+            ),
+        };
+        let exchange = self.post(purpose, headers, body);
+        self.calls.sent(id, request, exchange, now, &self.config.timeouts);
+    }
+
+    /// Tells the server that nobody waits for a call any more.
+    pub(super) fn abandon(&mut self, call: &Call, reason: Option<&str>) {
+        let Some(sent) = call.sent else { return };
+        if self.exchanges.remove(sent.exchange).is_some() {
+            self.transmit(Transmit::Abort { exchange: sent.exchange });
+        }
+        let State::Ready(facts) = &self.state else { return };
+        if facts.era() == Era::Modern || call.kind == Kind::Notification {
+            return;
+        }
+        let mut params = Params::default();
+        params.set("requestId", sent.request.0.to_string());
+        if let Some(reason) = reason {
+            params.set("reason", json_rpc::quote(reason));
+        }
+        self.tell("notifications/cancelled", &params);
+    }
+
+    /// Sends a notification that nobody waits for.
+    pub(super) fn tell(&mut self, method: &str, params: &Params) {
+        let State::Ready(facts) = &self.state else { return };
+        let headers = Envelope::of(facts).post(Some(method), params);
+        let body = json_rpc::notification(method, params.to_text().as_deref());
+        self.post(Purpose::Notice, headers, body);
+    }
+
+    /// Queues a POST and files its exchange.
+    pub(super) fn post(
+        &mut self,
+        purpose: Purpose,
+        headers: Vec<Header>,
+        body: String,
+    ) -> ExchangeId {
+        self.next_exchange += 1;
+        let exchange = ExchangeId(self.next_exchange);
+        let in_session = self.negotiated().is_some_and(|facts| facts.session_id.is_some());
+        self.exchanges.insert(exchange, Exchange::new(purpose, Channel::Post, in_session));
+        if self.is_tracing
+            && let Ok(message) = J::parse(&body)
+        {
+            self.trace(Direction::Out, exchange, Channel::Post, body.len(), &message);
+        }
+        self.transmit(Transmit::Post { exchange, headers, body });
+        exchange
+    }
+
+    /// Ends the server's session, if it has one that it still knows.
+    pub(super) fn say_farewell(&mut self, reason: &CloseReason) {
+        if matches!(reason, CloseReason::SessionExpired) {
+            return;
+        }
+        let State::Closed(_, Some(facts)) = &self.state else { return };
+        if facts.session_id.is_some() {
+            let headers = Envelope::of(facts).bare();
+            self.transmit(Transmit::Delete { headers });
+        }
+    }
+}
+
+/// Refuses what version or server do not offer.
+pub(super) fn allow<J: Json>(facts: &Negotiated<J>, kind: Kind, method: &str) -> Result<(), Fault> {
+    match kind {
+        Kind::Request => facts.method(method).map(|_| ()),
+        Kind::Notification => facts.notification(method),
+        Kind::LogLevel if facts.era() == Era::Modern => Ok(()),
+        Kind::LogLevel => facts.method(method).map(|_| ()),
+    }
+}

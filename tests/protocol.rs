@@ -1,0 +1,15 @@
+//! Scenarios through the public Rust API: a scripted server and a virtual clock.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::wildcard_enum_match_arm, reason = "a test names what it looks at")]
+
+mod support;
+
+#[path = "protocol/calls.rs"]
+mod calls;
+#[path = "protocol/close.rs"]
+mod close;
+#[path = "protocol/handshake.rs"]
+mod handshake;
+#[path = "protocol/streams.rs"]
+mod streams;
