@@ -11,7 +11,7 @@ use crate::build;
 use crate::ports::{Ports, Row};
 use crate::servers::{self, Kind, Server};
 use crate::setup::browsers::Chromium;
-use crate::site;
+use crate::site::Site;
 use crate::workspace::Workspace;
 
 const SHOWN: [Kind; 3] = [Kind::Staging, Kind::Production, Kind::Everything];
@@ -20,19 +20,19 @@ const SHOWN: [Kind; 3] = [Kind::Staging, Kind::Production, Kind::Everything];
 #[derive(Debug)]
 struct Demo {
     servers: Vec<Server>,
-    page: String,
+    page: Site,
     _ports: Ports,
 }
 
 /// Shows the demo until Ctrl-C, or until one of its servers dies.
 pub(crate) fn show(workspace: &Workspace, port: Option<u16>) -> Result<()> {
     let mut demo = Demo::start(workspace, port)?;
-    println!("\n  mcp-tether demo: {}\n", demo.page);
+    println!("\n  mcp-tether demo: {}\n", demo.page.url());
     for server in &demo.servers {
         println!("    {:<12} {}", server.kind.name(), server.url);
     }
     println!("\n  Ctrl-C stops everything.\n");
-    open_in_browser(workspace, &demo.page);
+    open_in_browser(workspace, &demo.page.url());
     loop {
         demo.servers.iter_mut().try_for_each(Server::check)?;
         thread::sleep(Duration::from_millis(300));
@@ -44,7 +44,7 @@ pub(crate) fn check(workspace: &Workspace, port: Option<u16>) -> Result<()> {
     let chromium = Chromium::ensure(workspace)?;
     let mut demo = Demo::start(workspace, port)?;
     let mut command = workspace.command("node");
-    command.arg("tests/pages/demo-check.mjs").env("TETHER_PAGE", &demo.page);
+    command.arg("tests/pages/demo-check.mjs").env("TETHER_PAGE", demo.page.url());
     command.envs(servers::variables(&demo.servers)).env("CHROMIUM", chromium.browser);
     let result = workspace.run(&mut command);
     demo.servers.iter_mut().try_for_each(Server::check)?;
@@ -61,7 +61,7 @@ impl Demo {
             None => ports.page()?,
         };
         let servers = servers::start(workspace, &SHOWN, &ports)?;
-        let page = site::serve(listener, workspace.file("www/dist"), &servers)?;
+        let page = Site::serve(listener, workspace.file("www/dist"), &servers)?;
         Ok(Self { servers, page, _ports: ports })
     }
 }

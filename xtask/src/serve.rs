@@ -7,7 +7,7 @@ use anyhow::Result;
 use crate::ports::{Ports, Row};
 use crate::servers::{self, Kind, Server};
 use crate::setup::npm;
-use crate::site;
+use crate::site::Site;
 use crate::workspace::Workspace;
 
 const ALL: [Kind; 4] = [Kind::Scripted, Kind::Everything, Kind::Staging, Kind::Production];
@@ -16,7 +16,7 @@ const ALL: [Kind; 4] = [Kind::Scripted, Kind::Everything, Kind::Staging, Kind::P
 #[derive(Debug)]
 pub(crate) struct TestServers {
     servers: Vec<Server>,
-    page: String,
+    page: Site,
     _ports: Ports,
 }
 
@@ -27,13 +27,13 @@ impl TestServers {
         workspace.run(&mut workspace.cargo(["build", "--package", "tether-test-server"]))?;
         let ports = Ports::claim(Row::Tests)?;
         let servers = servers::start(workspace, &ALL, &ports)?;
-        let page = site::serve(ports.page()?, workspace.file("www/dist"), &servers[1..])?;
+        let page = Site::serve(ports.page()?, workspace.file("www/dist"), &servers[1..])?;
         Ok(Self { servers, page, _ports: ports })
     }
 
     /// Runs `command` with the servers' addresses in its environment.
     pub(crate) fn run(&mut self, workspace: &Workspace, command: &mut Command) -> Result<()> {
-        command.envs(servers::variables(&self.servers)).env("TETHER_PAGE", &self.page);
+        command.envs(servers::variables(&self.servers)).env("TETHER_PAGE", self.page.url());
         let result = workspace.run(command);
         // A server that died explains a failure better than what failed because of it.
         self.servers.iter_mut().try_for_each(Server::check)?;

@@ -1,45 +1,70 @@
 //! A static server for the built page.
+//!
+//! It has to give its port back the moment it ends, for the next step of the
+//! same run to take: that is why it is our own, and why it is this small.
 
 use std::fs;
-use std::net::{SocketAddr, TcpListener};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::Result;
 use serde_json::json;
-use tiny_http::{Header, Method, Request, Response, Server as HttpServer};
 
 use crate::servers::Server;
 
-/// Requests that are answered at the same time; a browser asks for six at most.
-const WORKERS: usize = 6;
+/// How long a connection may stay silent: browsers open some that they never use.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The largest request head that is read.
+const LARGEST_HEAD: u64 = 16 * 1024;
 
-/// What is served: the files of a folder, and the list of servers for the page.
+/// The page being served; it ends, and its port is free, when this is dropped.
 #[derive(Debug)]
-struct Site {
-    root: PathBuf,
-    servers: Vec<u8>,
+pub(crate) struct Site {
+    address: SocketAddr,
+    stopping: Arc<AtomicBool>,
+    accepting: Option<JoinHandle<()>>,
 }
 
-/// Serves `root` until the program ends; gives the page's address.
-///
-/// `/servers.json` lists `servers`. A path without an extension that is no file
-/// gets `index.html`, since the page has addresses of its own.
-pub(crate) fn serve(listener: TcpListener, root: PathBuf, servers: &[Server]) -> Result<String> {
-    let address = listener.local_addr()?;
-    let http = HttpServer::from_listener(listener, None);
-    let http = Arc::new(http.map_err(|error| anyhow!("cannot serve the page: {error}"))?);
-    let site = Arc::new(Site { root, servers: list(servers).into_bytes() });
-    for _ in 0..WORKERS {
-        let (http, site) = (Arc::clone(&http), Arc::clone(&site));
-        thread::spawn(move || http.incoming_requests().for_each(|request| site.answer(request)));
+impl Site {
+    /// Serves the files of `root`, and a list of `servers` as `/servers.json`.
+    ///
+    /// A path without an extension that is no file gets `index.html`, since the
+    /// page has addresses of its own.
+    pub(crate) fn serve(listener: TcpListener, root: PathBuf, servers: &[Server]) -> Result<Self> {
+        let address = listener.local_addr()?;
+        let content = Arc::new(Content { root, servers: list(servers).into_bytes() });
+        let stopping = Arc::new(AtomicBool::new(false));
+        let stopped = Arc::clone(&stopping);
+        let accepting = thread::spawn(move || {
+            for stream in listener.incoming().take_while(|_| !stopped.load(Ordering::SeqCst)) {
+                let (Ok(stream), content) = (stream, Arc::clone(&content)) else { continue };
+                // An error means that the browser has gone away, which is its affair.
+                thread::spawn(move || content.answer(&stream).ok());
+            }
+        });
+        Ok(Self { address, stopping, accepting: Some(accepting) })
     }
-    Ok(url(address))
+
+    /// The page's address.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
 }
 
-fn url(address: SocketAddr) -> String {
-    format!("http://{address}/")
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.stopping.store(true, Ordering::SeqCst);
+        // Wakes the thread that waits for a connection.
+        let woken = TcpStream::connect(self.address).is_ok();
+        if let Some(accepting) = self.accepting.take().filter(|_| woken) {
+            accepting.join().ok();
+        }
+    }
 }
 
 fn list(servers: &[Server]) -> String {
@@ -50,43 +75,78 @@ fn list(servers: &[Server]) -> String {
     json!(entries.collect::<Vec<_>>()).to_string()
 }
 
-impl Site {
-    fn answer(&self, request: Request) {
-        let (status, media_type, body) = match request.method() {
-            Method::Get | Method::Head => self.look_up(request.url()),
-            _ => (405, "text/plain", b"only GET and HEAD\n".to_vec()),
+#[derive(Debug)]
+struct Content {
+    root: PathBuf,
+    servers: Vec<u8>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Reply {
+    status: &'static str,
+    media_type: &'static str,
+    body: Vec<u8>,
+}
+
+impl Content {
+    fn answer(&self, stream: &TcpStream) -> io::Result<()> {
+        stream.set_read_timeout(Some(PATIENCE))?;
+        let mut lines = BufReader::new(stream.take(LARGEST_HEAD)).lines();
+        let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+        while lines.next().transpose()?.is_some_and(|line| !line.is_empty()) {}
+        let mut words = request.split(' ');
+        let reply = match (words.next(), words.next()) {
+            (Some("GET" | "HEAD"), Some(target)) => self.look_up(target),
+            (Some("") | None, _) => return Ok(()),
+            _ => Reply::text("405 Method Not Allowed", "only GET and HEAD"),
         };
-        let headers = [("Content-Type", media_type), ("Cache-Control", "no-store")];
-        let mut response = Response::from_data(body).with_status_code(status);
-        for header in headers.iter().flat_map(|(name, value)| Header::from_bytes(*name, *value)) {
-            response.add_header(header);
-        }
-        // The browser may have gone away: that is its affair.
-        request.respond(response).ok();
+        reply.send(stream, request.starts_with("HEAD"))
     }
 
-    fn look_up(&self, url: &str) -> (u16, &'static str, Vec<u8>) {
-        let path = url.split(['?', '#']).next().unwrap_or_default().trim_start_matches('/');
-        if path == "servers.json" {
-            return (200, media_type(Path::new(path)), self.servers.clone());
-        }
+    fn look_up(&self, target: &str) -> Reply {
+        let path = target.split(['?', '#']).next().unwrap_or_default().trim_start_matches('/');
         let path = Path::new(path);
+        if path == Path::new("servers.json") {
+            return Reply::content(path, self.servers.clone());
+        }
         let is_inside = path.components().all(|part| matches!(part, Component::Normal(_)));
         let file = self.root.join(path);
-        if is_inside && file.is_file() {
-            return read(&file);
+        if is_inside && let Ok(bytes) = fs::read(&file) {
+            return Reply::content(&file, bytes);
         }
         if path.extension().is_some() {
-            return (404, "text/plain", b"no such file\n".to_vec());
+            return Reply::text("404 Not Found", "no such file");
         }
-        read(&self.root.join("index.html"))
+        let index = self.root.join("index.html");
+        match fs::read(&index) {
+            Ok(bytes) => Reply::content(&index, bytes),
+            Err(_) => Reply::text("404 Not Found", "the page is not built: cargo xtask demo"),
+        }
     }
 }
 
-fn read(file: &Path) -> (u16, &'static str, Vec<u8>) {
-    match fs::read(file).context("not readable") {
-        Ok(bytes) => (200, media_type(file), bytes),
-        Err(_) => (404, "text/plain", b"the page is not built\n".to_vec()),
+impl Reply {
+    fn content(file: &Path, body: Vec<u8>) -> Self {
+        Self { status: "200 OK", media_type: media_type(file), body }
+    }
+
+    fn text(status: &'static str, text: &str) -> Self {
+        let body = format!("{text}\n").into_bytes();
+        Self { status, media_type: "text/plain; charset=utf-8", body }
+    }
+
+    fn send(&self, mut stream: &TcpStream, without_body: bool) -> io::Result<()> {
+        let Self { status, media_type, body } = self;
+        let length = body.len();
+        write!(
+            stream,
+            "HTTP/1.1 {status}\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\n\
+             Cache-Control: no-store\r\nConnection: close\r\n\r\n"
+        )?;
+        if !without_body {
+            stream.write_all(body)?;
+        }
+        stream.flush()
     }
 }
 
@@ -111,37 +171,56 @@ fn media_type(file: &Path) -> &'static str {
 mod tests {
     use super::*;
 
-    fn site(name: &str) -> Site {
-        let root = std::env::temp_dir().join(format!("tether-site-{}-{name}", std::process::id()));
+    /// A site in a folder of its own; the next run overwrites it.
+    fn content(name: &str) -> Content {
+        let root = std::env::temp_dir().join(format!("tether-site-{name}"));
         fs::create_dir_all(root.join("assets")).unwrap();
         fs::write(root.join("index.html"), "page").unwrap();
         fs::write(root.join("assets/a.wasm"), "wasm").unwrap();
         fs::write(root.with_extension("secret"), "secret").unwrap();
-        Site { root, servers: b"[]".to_vec() }
+        Content { root, servers: b"[]".to_vec() }
     }
 
     #[test]
     fn files_have_their_media_type() {
-        let site = site("types");
-        assert_eq!(site.look_up("/assets/a.wasm?v=1"), (200, "application/wasm", b"wasm".to_vec()));
-        assert_eq!(site.look_up("/servers.json"), (200, "application/json", b"[]".to_vec()));
+        let content = content("types");
+        let file = content.look_up("/assets/a.wasm?v=1");
+        assert_eq!((file.media_type, file.body.as_slice()), ("application/wasm", &b"wasm"[..]));
+        let list = content.look_up("/servers.json");
+        assert_eq!((list.media_type, list.body.as_slice()), ("application/json", &b"[]"[..]));
     }
 
     #[test]
     fn the_pages_own_addresses_get_the_page() {
-        let site = site("fallback");
+        let content = content("fallback");
         for path in ["/", "/server/staging", "/?server=x"] {
-            assert_eq!(site.look_up(path).2, b"page");
+            assert_eq!(content.look_up(path).body, b"page");
         }
-        assert_eq!(site.look_up("/assets/missing.js").0, 404);
+        assert_eq!(content.look_up("/assets/missing.js").status, "404 Not Found");
     }
 
     #[test]
     fn nothing_outside_the_folder_is_served() {
-        let site = site("outside");
-        let secret = site.root.with_extension("secret");
+        let content = content("outside");
+        let secret = content.root.with_extension("secret");
         let name = secret.file_name().unwrap().to_str().unwrap();
-        assert_eq!(site.look_up(&format!("/../{name}")).0, 404);
-        assert_eq!(site.look_up(&format!("/{}", secret.display())).0, 404);
+        assert_eq!(content.look_up(&format!("/../{name}")).status, "404 Not Found");
+        assert_eq!(content.look_up(&format!("/{}", secret.display())).status, "404 Not Found");
+    }
+
+    #[test]
+    fn a_dropped_site_leaves_its_port_free() {
+        let root = content("port").root;
+        let mut address = SocketAddr::from(([127, 0, 0, 1], 0));
+        for _ in 0..3 {
+            let listener = TcpListener::bind(address).unwrap();
+            address = listener.local_addr().unwrap();
+            let site = Site::serve(listener, root.clone(), &[]).unwrap();
+            let mut stream = TcpStream::connect(site.address).unwrap();
+            stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).unwrap();
+            assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("page"));
+        }
     }
 }
