@@ -8,7 +8,7 @@ use super::config::Config;
 use super::exchange::Exchange;
 use super::handshake::{Handshake, Stage};
 use super::inbound::Inbound;
-use super::io::{Channel, Direction, Event, Header, MessageKind, Output, Trace, Transmit, Warning};
+use super::io::{Channel, Direction, Event, MessageKind, Output, Trace, Transmit, Warning};
 use super::negotiated::{Negotiated, Timing};
 use super::pending::{Call, Kind, PendingCalls};
 use super::sending::allow;
