@@ -254,7 +254,7 @@ fn clip(text: &str) -> String {
 }
 
 /// Tells whether a byte is a `tchar` of RFC 9110, section 5.6.2.
-const fn is_token_byte(byte: u8) -> bool {
+pub(super) const fn is_token_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(
             byte,

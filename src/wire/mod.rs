@@ -4,6 +4,7 @@
 //! value that says so, never a panic, and nothing waits or remembers anything
 //! but a decoder's own unfinished input.
 
+pub mod challenge;
 pub mod era;
 pub mod headers;
 pub mod json_rpc;
