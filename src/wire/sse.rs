@@ -134,8 +134,9 @@ impl EventStream {
     /// Tells whether the bytes so far end within an event, which is then lost.
     #[must_use]
     pub fn has_partial(&self) -> bool {
-        let in_line = !self.line.is_empty() && !is_comment(&self.line);
-        in_line || self.overlong || self.event.has_begun()
+        let line = self.unmarked(&self.line);
+        let in_field = !line.is_empty() && !is_comment(line);
+        in_field || self.overlong || self.event.has_begun()
     }
 
     /// Takes a line whose end has come, together with what is held of it.
@@ -159,18 +160,24 @@ impl EventStream {
             return self.line.extend_from_slice(part);
         }
         let line = mem::take(&mut self.line);
+        let known = if line.is_empty() { part } else { &line };
+        let is_comment = is_comment(self.unmarked(known));
         self.overlong = true;
         self.first_line = false;
-        if !is_comment(if line.is_empty() { part } else { &line }) {
+        if !is_comment {
             self.refuse(self.limits.line);
         }
     }
 
+    /// Gives a line, or the start of one, without the BOM that the first one may bear.
+    fn unmarked<'a>(&self, line: &'a [u8]) -> &'a [u8] {
+        line.strip_prefix(BOM).filter(|_| self.first_line).unwrap_or(line)
+    }
+
     /// Processes one whole line, without its end.
     fn interpret(&mut self, line: Cow<'_, [u8]>) {
-        let text: &[u8] = &line;
-        let marked = if mem::take(&mut self.first_line) { text.strip_prefix(BOM) } else { None };
-        let text = marked.unwrap_or(text);
+        let text = self.unmarked(&line);
+        self.first_line = false;
         if text.is_empty() {
             return self.dispatch();
         }
