@@ -74,7 +74,9 @@ impl Connection<'_> {
                 Ok(request) => self.answer(&request) && request.keep_alive,
                 Err(ReadError::Gone) => false,
                 Err(ReadError::Refused(status, sentence)) => {
-                    self.send(Plain::refusal(status, &sentence), true) && false
+                    // The last answer of the connection, so what became of it does not matter.
+                    self.send(Plain::refusal(status, &sentence), true);
+                    false
                 }
             };
             if !goes_on {

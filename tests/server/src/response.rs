@@ -47,6 +47,11 @@ impl<'s> Response<'s> {
         self.phase == Phase::Ended
     }
 
+    /// Whether all bytes of a promised length are written.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.phase == Phase::Open && self.head.framing == Framing::Length(self.written)
+    }
+
     /// Whether another request may follow on the connection.
     pub(crate) fn is_reusable(&self) -> bool {
         self.reusable && self.is_ended()

@@ -50,7 +50,7 @@ pub(crate) enum Step {
     Repeat {
         times: u64,
         join: bool,
-        steps: Vec<Step>,
+        steps: Vec<Self>,
     },
     /// Puts an event into a named box of the namespace.
     Send(Text, Box<Event>),

@@ -1,5 +1,11 @@
 //! A raw HTTP/1.1 client for tests of the server: bytes as they come.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
@@ -106,14 +112,18 @@ pub fn request(port: u16, method: &str, path: &str, headers: &[(&str, &str)], bo
 }
 
 /// A connection on which a request was sent.
-pub struct Wire(pub TcpStream);
+pub struct Wire {
+    pub stream: TcpStream,
+    /// What was read beyond what a test asked for.
+    rest: Vec<u8>,
+}
 
 impl Wire {
     pub fn connect(port: u16) -> Self {
         let stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
         stream.set_nodelay(true).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        Self(stream)
+        Self { stream, rest: Vec::new() }
     }
 
     pub fn send(port: u16, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Self {
@@ -131,28 +141,31 @@ impl Wire {
             text.push_str(&format!("{name}: {value}\r\n"));
         }
         text.push_str(&format!("content-length: {}\r\n\r\n{body}", body.len()));
-        self.0.write_all(text.as_bytes()).unwrap();
+        self.stream.write_all(text.as_bytes()).unwrap();
     }
 
     /// One read: what the server flushed, if nothing was joined on the way.
     pub fn read_some(&mut self) -> io::Result<Vec<u8>> {
         let mut buffer = vec![0; 64 << 10];
-        let count = self.0.read(&mut buffer)?;
+        let count = self.stream.read(&mut buffer)?;
         buffer.truncate(count);
         Ok(buffer)
     }
 
-    /// Reads until `end` stands at the end of what came.
+    /// Reads up to and with the next `end`.
     pub fn read_until(&mut self, end: &str) -> io::Result<String> {
-        let mut got = Vec::new();
-        while !got.ends_with(end.as_bytes()) {
+        loop {
+            let found = self.rest.windows(end.len()).position(|window| window == end.as_bytes());
+            if let Some(at) = found {
+                let got = self.rest.drain(..at + end.len()).collect();
+                return Ok(String::from_utf8(got).unwrap());
+            }
             let part = self.read_some()?;
             if part.is_empty() {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
-            got.extend_from_slice(&part);
+            self.rest.extend_from_slice(&part);
         }
-        Ok(String::from_utf8(got).unwrap())
     }
 
     /// All bytes until the server closes, and how it did.
@@ -168,14 +181,13 @@ impl Wire {
     }
 
     /// Each read and when it came, until the server closes.
-    pub fn reads(&mut self) -> Vec<(Duration, Vec<u8>)> {
-        let began = Instant::now();
+    pub fn reads(&mut self) -> Vec<(Instant, Vec<u8>)> {
         let mut reads = Vec::new();
         while let Ok(part) = self.read_some() {
             if part.is_empty() {
                 break;
             }
-            reads.push((began.elapsed(), part));
+            reads.push((Instant::now(), part));
         }
         reads
     }
