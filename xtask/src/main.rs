@@ -7,6 +7,7 @@ mod build;
 mod conformance;
 mod demo;
 mod ports;
+mod release;
 mod running;
 mod serve;
 mod servers;
@@ -30,11 +31,12 @@ cargo xtask COMMAND
 
   demo [--check] [--port N]   show the page with three real servers; --check tries it and exits
   test [STEP…]                run all tests, or the steps named: fmt clippy native docs build types
-                              chrome firefox pages tarball conformance demo fuzz deny
+                              node chrome firefox pages tarball conformance demo fuzz deny
   build                       build pkg/ for release and print its sizes
   serve-tests -- CMD…         run CMD with the test servers' addresses in its environment
   conformance [ARGS…]         run the official conformance suite in Chromium
   bench [ARGS…]               compare with the official client and with bare fetch
+  release-check               compare the versions of crate, npm package and changelog
   setup                       install all that the others would install when they need it
 ";
 
@@ -65,6 +67,7 @@ fn run() -> Result<()> {
         "serve-tests" => serve::command_line(&workspace, after_dashes(rest)),
         "conformance" => conformance::run(&workspace, rest),
         "bench" => conformance::bench(&workspace, rest),
+        "release-check" => release::check(&workspace),
         "setup" => setup::everything(&workspace),
         "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -37,13 +37,14 @@ impl Step {
 }
 
 /// All steps, in the order in which they run.
-pub(crate) const STEPS: [Step; 14] = [
+pub(crate) const STEPS: [Step; 15] = [
     step("fmt", fmt),
     step("clippy", clippy),
     step("native", native),
     step("docs", docs),
     step("build", package),
     step("types", types).after("build"),
+    step("node", node).after("build"),
     step("chrome", chrome),
     step("firefox", firefox),
     step("pages", pages).after("build"),
@@ -55,7 +56,10 @@ pub(crate) const STEPS: [Step; 14] = [
 ];
 
 fn fmt(workspace: &Workspace) -> Result<Outcome> {
-    cargo(workspace, &["fmt", "--all", "--check"])
+    cargo(workspace, &["fmt", "--all", "--check"])?;
+    npm::ensure(workspace)?;
+    workspace.run(workspace.command("npm").args(["run", "format:check"]))?;
+    Ok(Outcome::Passed)
 }
 
 fn clippy(workspace: &Workspace) -> Result<Outcome> {
@@ -86,6 +90,14 @@ fn package(workspace: &Workspace) -> Result<Outcome> {
 fn types(workspace: &Workspace) -> Result<Outcome> {
     build::package(workspace)?;
     workspace.run(workspace.command("npm").args(["run", "types"]))?;
+    Ok(Outcome::Passed)
+}
+
+fn node(workspace: &Workspace) -> Result<Outcome> {
+    build::package(workspace)?;
+    for script in ["test:peers", "loading"] {
+        workspace.run(workspace.command("npm").args(["run", script]))?;
+    }
     Ok(Outcome::Passed)
 }
 
