@@ -132,6 +132,7 @@ export type {
   InputRequests,
   InputResponse,
   InputResponses,
+  InputResponseRequestParams,
   InputRequiredResult,
   TaskStatus,
   TaskMetadata,

@@ -58,12 +58,10 @@ export interface NotificationParams {
   readonly _meta?: MetaObject;
 }
 
-/**
- * The members that every result may have.
- *
- * `resultType` is `"complete"` in 2026-07-28 and absent before it. Spec: Base protocol, Results.
- */
+/** The members that every result may have. Spec: Base protocol, Results. */
 export interface Result {
+  /** Since 2026-07-28: `"complete"`, `"input_required"`, or a word of an extension; absent means `"complete"`. */
+  readonly resultType?: string;
   readonly _meta?: ResultMetaObject;
   readonly [key: string]: unknown;
 }
@@ -289,10 +287,12 @@ export interface ListToolsResult extends PaginatedResult, CacheableResult {
 }
 
 /** Which tool to call and with what. Spec: Tools, Calling tools. */
-export interface CallToolRequestParams extends RequestParams {
+export interface CallToolRequestParams extends InputResponseRequestParams {
   readonly name: string;
   /** Sent as `JSON.stringify` writes it. */
   readonly arguments?: { readonly [name: string]: unknown };
+  /** Asks for a task, only 2025-11-25. */
+  readonly task?: TaskMetadata;
 }
 
 /**
@@ -369,7 +369,8 @@ export interface ResourceRequestParams extends RequestParams {
 }
 
 /** Which resource to read. Spec: Resources, Reading resources. */
-export interface ReadResourceRequestParams extends ResourceRequestParams {}
+export interface ReadResourceRequestParams
+  extends ResourceRequestParams, InputResponseRequestParams {}
 
 /** What was read; one URI may give several contents under URIs of their own. Spec: Resources, Reading resources. */
 export interface ReadResourceResult extends CacheableResult {
@@ -416,7 +417,7 @@ export interface ListPromptsResult extends PaginatedResult, CacheableResult {
 }
 
 /** Which prompt to fill in, and with what. Spec: Prompts, Getting a prompt. */
-export interface GetPromptRequestParams extends RequestParams {
+export interface GetPromptRequestParams extends InputResponseRequestParams {
   readonly name: string;
   readonly arguments?: { readonly [name: string]: string };
 }
@@ -738,6 +739,13 @@ export type InputResponse = ElicitResult | CreateMessageResult | ListRootsResult
 /** The answers, under the keys of the questions. Spec: Multi round-trip requests. */
 export interface InputResponses {
   readonly [key: string]: InputResponse;
+}
+
+/** The members that a request has when it is sent again with answers. Spec: Multi round-trip requests. */
+export interface InputResponseRequestParams extends RequestParams {
+  readonly inputResponses?: InputResponses;
+  /** As the result that asked had it; absent when it had none. */
+  readonly requestState?: string;
 }
 
 /** A result that asks instead of answering; one of its two members is there. Spec: Multi round-trip requests. */
