@@ -41,25 +41,22 @@ cargo xtask COMMAND
 ";
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            let code = error.downcast_ref::<Unsuccessful>().and_then(Unsuccessful::code);
-            code.map_or(ExitCode::FAILURE, ExitCode::from)
-        }
-    }
+    let running = Running::default();
+    let Err(error) = run(&running) else { return ExitCode::SUCCESS };
+    running.give_way_to_interrupt();
+    eprintln!("error: {error:#}");
+    let code = error.downcast_ref::<Unsuccessful>().and_then(Unsuccessful::code);
+    code.map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
-fn run() -> Result<()> {
+fn run(running: &Running) -> Result<()> {
     let args: Vec<String> = env::args().skip(1).collect();
     let (command, rest) = match args.split_first() {
         Some((command, rest)) => (command.as_str(), rest),
         None => ("help", &[][..]),
     };
-    let running = Running::default();
     running.stop_on_interrupt()?;
-    let workspace = Workspace::open(running)?;
+    let workspace = Workspace::open(running.clone())?;
     match command {
         "demo" => run_demo(&workspace, rest),
         "test" => test::run(&workspace, rest),

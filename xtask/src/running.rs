@@ -86,6 +86,16 @@ impl Running {
         result
     }
 
+    /// Stays here for good when an interrupt is what made a command fail.
+    ///
+    /// The children hear of it as early as the handler does, which then ends the program.
+    pub(crate) fn give_way_to_interrupt(&self) {
+        std::thread::sleep(GRACE / 4);
+        while self.lock().stopping {
+            std::thread::park();
+        }
+    }
+
     fn stop_all(&self) {
         let targets = {
             let mut live = self.lock();
