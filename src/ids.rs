@@ -47,6 +47,11 @@ impl fmt::Display for RequestId {
 pub trait IdSource: fmt::Debug {
     /// Gives a number that was never given before; the first one is 1.
     fn next(&self) -> u64;
+
+    /// Gives a number from 0 up to 1, by chance; what waits is spread by it.
+    fn chance(&self) -> f64 {
+        0.0
+    }
 }
 
 /// An [`IdSource`] for one process: a counter that is shared by reference.

@@ -11,5 +11,9 @@ mod calls;
 mod close;
 #[path = "protocol/handshake.rs"]
 mod handshake;
+#[path = "protocol/push.rs"]
+mod push;
+#[path = "protocol/resume.rs"]
+mod resume;
 #[path = "protocol/streams.rs"]
 mod streams;

@@ -15,6 +15,8 @@ pub struct Config {
     pub timeouts: Timeouts,
     /// What a peer may make us hold.
     pub limits: Limits,
+    /// Whether to open the channel for what the server sends of itself.
+    pub push: Push,
     /// The JSON text of the roots array to answer, when roots are declared.
     pub roots: Option<String>,
     /// The requests of a server that the host answers; others are refused.
@@ -35,6 +37,7 @@ impl Config {
             protocol: ProtocolChoice::Auto,
             timeouts: Timeouts::default(),
             limits: Limits::default(),
+            push: Push::default(),
             roots: None,
             answers: Vec::new(),
             log_level: None,
@@ -54,6 +57,16 @@ pub enum ProtocolChoice {
     Legacy,
     /// This version only.
     Pinned(ProtocolVersion),
+}
+
+/// Whether the channel for what the server sends of itself is opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Push {
+    /// As soon as there is use for it.
+    #[default]
+    Auto,
+    /// Never.
+    Off,
 }
 
 /// How long to wait, in milliseconds.

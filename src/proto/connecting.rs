@@ -112,6 +112,7 @@ impl<J: Json> Connection<J> {
     fn become_ready(&mut self, now: Instant, facts: Negotiated<J>) {
         self.state = State::Ready(facts);
         self.emit(Event::Ready);
+        self.open_push();
         self.send_waiting(now);
     }
 

@@ -11,6 +11,8 @@ use super::inbound::Inbound;
 use super::io::{Channel, Direction, Event, MessageKind, Output, Trace, Transmit, Warning};
 use super::negotiated::{Negotiated, Timing};
 use super::pending::{Call, Kind, PendingCalls};
+use super::push::PushChannel;
+use super::resume::Resumption;
 use super::sending::allow;
 use super::state::State;
 use super::table::Table;
@@ -43,6 +45,8 @@ pub struct Connection<J> {
     pub(super) state: State<J>,
     pub(super) exchanges: Table<ExchangeId, Exchange>,
     pub(super) calls: PendingCalls,
+    pub(super) resumptions: Table<CallId, Resumption>,
+    pub(super) push: PushChannel,
     pub(super) inbound: Table<InboundId, Inbound>,
     pub(super) log_level: Option<String>,
     pub(super) timings: Vec<Timing>,
@@ -76,6 +80,8 @@ impl<J: Json> Connection<J> {
             state: State::Connecting(handshake),
             exchanges: Table::default(),
             calls: PendingCalls::default(),
+            resumptions: Table::default(),
+            push: PushChannel::default(),
             inbound: Table::default(),
             timings: Vec::new(),
             next_exchange: 0,
@@ -124,7 +130,7 @@ impl<J: Json> Connection<J> {
     ///
     /// No [`Event::Settled`] follows; an unknown or settled id is ignored.
     pub fn cancel(&mut self, now: Instant, id: CallId, reason: Option<&str>) {
-        if let Some(call) = self.calls.remove(id) {
+        if let Some(call) = self.take_call(id) {
             self.abandon(&call, reason);
             self.send_waiting(now);
         }
@@ -139,6 +145,8 @@ impl<J: Json> Connection<J> {
         for (exchange, _) in self.exchanges.drain() {
             self.transmit(Transmit::Abort { exchange });
         }
+        self.resumptions.drain();
+        self.push = PushChannel::Off;
         self.say_farewell(&reason);
         for (id, call) in self.calls.drain() {
             let retry_safe = call.is_retry_safe();
@@ -164,7 +172,11 @@ impl<J: Json> Connection<J> {
             State::Ready(_) | State::Closed(..) => None,
         };
         let drains = self.exchanges.iter().filter_map(|(_, exchange)| exchange.drain).min();
-        [connect, self.calls.due(), drains].into_iter().flatten().min()
+        let resumptions = self.resumptions.iter().map(|(_, resumption)| resumption.at).min();
+        [connect, self.calls.due(), drains, resumptions, self.push.due()]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// Takes in that time has passed.
@@ -176,7 +188,7 @@ impl<J: Json> Connection<J> {
             return self.fail_connecting(now, error);
         }
         for id in self.calls.overdue(now) {
-            let Some(call) = self.calls.remove(id) else { continue };
+            let Some(call) = self.take_call(id) else { continue };
             self.abandon(&call, Some("timed out"));
             let millis = call.patience(&self.config.timeouts, now);
             let retry_safe = call.is_retry_safe();
@@ -184,6 +196,8 @@ impl<J: Json> Connection<J> {
             self.emit(Event::Settled(id, Err(error)));
         }
         self.stop_drained(now);
+        self.resume_due(now);
+        self.reopen_push(now);
         self.send_waiting(now);
     }
 
@@ -240,7 +254,7 @@ impl<J: Json> Connection<J> {
         gate.map_err(|fault| Error::unsent(fault, &request.method))?;
         if self.calls.waiting() >= self.config.limits.waiting {
             let value = u64::try_from(self.config.limits.waiting).unwrap_or(u64::MAX);
-            let fault = Fault::LimitExceeded { limit: "waiting", value };
+            let fault = Fault::LimitExceeded { limit: "waitingRequests", value };
             return Err(Error::unsent(fault, &request.method));
         }
         let id = CallId(self.ids.next());
@@ -249,9 +263,15 @@ impl<J: Json> Connection<J> {
         Ok(id)
     }
 
+    /// Takes a call out, with what was planned for it.
+    fn take_call(&mut self, id: CallId) -> Option<Call> {
+        self.resumptions.remove(id);
+        self.calls.remove(id)
+    }
+
     /// Settles a call, once; a call that is settled already is left alone.
     pub(super) fn settle(&mut self, now: Instant, id: CallId, outcome: Result<J, Fault>) {
-        let Some(call) = self.calls.remove(id) else { return };
+        let Some(call) = self.take_call(id) else { return };
         let outcome = outcome.map_err(|fault| {
             let retry_safe = call.is_retry_safe() || was_not_acted_on(&fault);
             error_of(call, fault, retry_safe)

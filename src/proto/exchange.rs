@@ -4,6 +4,7 @@
 //! does the I/O reports them and decides nothing.
 
 use super::io::{Body, Channel, Head, Reading};
+use super::resume::{self, Cursor};
 use crate::error::{Fault, HttpError};
 use crate::ids::{CallId, InboundId, RequestId};
 use crate::json::Json;
@@ -27,6 +28,8 @@ pub(super) enum Purpose {
     Answer(InboundId),
     /// Something the server is told and nobody waits for.
     Notice,
+    /// The channel for what the server sends of itself.
+    Push,
 }
 
 impl Purpose {
@@ -34,7 +37,11 @@ impl Purpose {
     pub(super) const fn request(self) -> Option<RequestId> {
         match self {
             Self::Handshake(request) | Self::Call(_, request) => Some(request),
-            Self::Confirmation | Self::Notification(_) | Self::Answer(_) | Self::Notice => None,
+            Self::Confirmation
+            | Self::Notification(_)
+            | Self::Answer(_)
+            | Self::Notice
+            | Self::Push => None,
         }
     }
 
@@ -42,7 +49,11 @@ impl Purpose {
     pub(super) const fn call(self) -> Option<CallId> {
         match self {
             Self::Call(call, _) | Self::Notification(call) => Some(call),
-            Self::Handshake(_) | Self::Confirmation | Self::Answer(_) | Self::Notice => None,
+            Self::Handshake(_)
+            | Self::Confirmation
+            | Self::Answer(_)
+            | Self::Notice
+            | Self::Push => None,
         }
     }
 }
@@ -59,6 +70,10 @@ pub(super) struct Exchange {
     pub(super) progress: Progress,
     /// Whether its outcome is known; what else comes concerns others.
     pub(super) answered: bool,
+    /// Where the stream was taken up, when it was one before.
+    pub(super) cursor: Cursor,
+    /// Whether the stream brought a message.
+    pub(super) delivered: bool,
     /// When to stop reading a stream that has answered and does not end.
     pub(super) drain: Option<Instant>,
     status: u16,
@@ -92,7 +107,7 @@ pub(super) enum HeadVerdict {
 }
 
 impl Exchange {
-    pub(super) const fn new(purpose: Purpose, channel: Channel, in_session: bool) -> Self {
+    pub(super) fn new(purpose: Purpose, channel: Channel, in_session: bool) -> Self {
         Self {
             purpose,
             channel,
@@ -100,6 +115,8 @@ impl Exchange {
             session_id: None,
             progress: Progress::Sent,
             answered: false,
+            cursor: Cursor::default(),
+            delivered: false,
             drain: None,
             status: 0,
             status_text: String::new(),
@@ -118,14 +135,17 @@ impl Exchange {
         if head.status == 401 {
             return HeadVerdict::Refused(Fault::AuthorizationRequired);
         }
+        let media_type = MediaType::parse(head.content_type.as_deref().unwrap_or_default());
         let is_success = (200..300).contains(&head.status);
-        if is_success && self.purpose.request().is_none() {
+        if self.channel == Channel::Get && !(is_success && media_type == MediaType::EventStream) {
+            return HeadVerdict::Refused(resume::refused(head.status));
+        }
+        if is_success && self.channel == Channel::Post && self.purpose.request().is_none() {
             return HeadVerdict::Accepted;
         }
         if is_success && matches!(head.status, 202 | 204 | 205) {
             return HeadVerdict::Refused(Fault::EmptyResponse(head.status));
         }
-        let media_type = MediaType::parse(head.content_type.as_deref().unwrap_or_default());
         if is_success && media_type == MediaType::EventStream {
             let limits = SseLimits { line: limits.message, event: limits.message };
             self.progress = Progress::Stream(EventStream::new(limits));
@@ -144,7 +164,7 @@ impl Exchange {
         }
         if body.truncated {
             let value = u64::try_from(limits.message).unwrap_or(u64::MAX);
-            return Fault::LimitExceeded { limit: "message", value };
+            return Fault::LimitExceeded { limit: "messageBytes", value };
         }
         if body.bytes == 0 {
             return Fault::EmptyResponse(self.status);

@@ -100,10 +100,7 @@ impl<J: Json> Connection<J> {
         let Some(call) = id.as_u64().and_then(|id| self.calls.by_request(RequestId(id))) else {
             return;
         };
-        let Some(sent) = self.calls.get(call).and_then(|call| call.sent) else { return };
-        let fault = Fault::CancelledByServer(params.str_at("reason"));
-        self.conclude(now, sent.exchange, Err(fault.clone()));
-        self.settle(now, call, Err(fault));
+        self.conclude_call(now, call, Err(Fault::CancelledByServer(params.str_at("reason"))));
     }
 
     fn next_inbound(&mut self) -> InboundId {

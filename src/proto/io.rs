@@ -123,12 +123,25 @@ pub enum Event<J> {
     },
     /// The server no longer wants that answer.
     Withdrawn(InboundId),
+    /// The channel for what the server sends of itself changed.
+    Stream(StreamState),
     /// The server did something wrong that the connection survives.
     Warning(Warning),
     /// A message went out or came in; only while tracing is on.
     Trace(Trace<J>),
     /// The connection ended; the last event of all.
     Closed(CloseReason),
+}
+
+/// The state of the channel for what the server sends of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StreamState {
+    /// It is open.
+    Up,
+    /// It is lost; it may come back.
+    Down,
+    /// The server has none.
+    Unsupported,
 }
 
 /// A breach that the connection survives.

@@ -36,6 +36,7 @@
 //! assert_eq!(connection.poll_timeout(), Some(Instant::from_millis(30_000)));
 //! ```
 
+mod backoff;
 mod calls;
 mod config;
 mod connecting;
@@ -47,16 +48,18 @@ mod io;
 mod negotiated;
 mod outgoing;
 mod pending;
+mod push;
 mod receive;
+mod resume;
 mod sending;
 mod state;
 mod table;
 
 pub use calls::{CallOptions, Request};
-pub use config::{Config, Limits, ProtocolChoice, Timeouts};
+pub use config::{Config, Limits, ProtocolChoice, Push, Timeouts};
 pub use connection::Connection;
 pub use io::{
-    Body, Channel, Direction, EXCERPT, Event, Head, Header, MessageKind, Output, Reading, Trace,
-    Transmit, Warning,
+    Body, Channel, Direction, EXCERPT, Event, Head, Header, MessageKind, Output, Reading,
+    StreamState, Trace, Transmit, Warning,
 };
 pub use negotiated::{Negotiated, Timing, Transport};

@@ -46,6 +46,16 @@ impl<'a> Envelope<'a> {
         list
     }
 
+    /// The headers of a GET for an event stream, from that event on.
+    pub(super) fn get(&self, last_event_id: Option<&str>) -> Vec<Header> {
+        let mut list = vec![header(headers::ACCEPT, headers::EVENT_STREAM)];
+        self.push_common(&mut list);
+        if let Some(id) = last_event_id {
+            list.push(header(headers::LAST_EVENT_ID, id));
+        }
+        list
+    }
+
     /// The headers of a request without a body.
     pub(super) fn bare(&self) -> Vec<Header> {
         let mut list = Vec::new();

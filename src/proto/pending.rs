@@ -33,7 +33,8 @@ pub(super) struct Call {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sent {
     pub(super) request: RequestId,
-    pub(super) exchange: ExchangeId,
+    /// Where the answer is expected; `None` while that is on a stream to come.
+    pub(super) exchange: Option<ExchangeId>,
     deadline: Instant,
     total: Option<Instant>,
 }
@@ -83,7 +84,8 @@ impl PendingCalls {
         let options = &call.request.options;
         let timeout = options.timeout.unwrap_or(timeouts.request);
         let total = options.total.or(timeouts.total).map(|total| now + total);
-        call.sent = Some(Sent { request, exchange, deadline: now + timeout, total });
+        call.sent =
+            Some(Sent { request, exchange: Some(exchange), deadline: now + timeout, total });
         self.requests.insert(request, id);
         self.in_flight += 1;
     }
@@ -118,6 +120,26 @@ impl PendingCalls {
     /// Tells whether a request of that id was answered or given up before.
     pub(super) fn was_answered(&self, request: RequestId) -> bool {
         self.answered.0.contains(&request)
+    }
+
+    /// Notes that a call's exchange is over and its answer is not.
+    pub(super) fn left_exchange(&mut self, id: CallId) {
+        if let Some(sent) = self.calls.get_mut(id).and_then(|call| call.sent.as_mut()) {
+            sent.exchange = None;
+        }
+    }
+
+    /// Notes on which exchange a call's answer is expected now.
+    pub(super) fn joined_exchange(&mut self, id: CallId, exchange: ExchangeId) {
+        if let Some(sent) = self.calls.get_mut(id).and_then(|call| call.sent.as_mut()) {
+            sent.exchange = Some(exchange);
+        }
+    }
+
+    /// Gives the calls that were sent and have no exchange of their own.
+    pub(super) fn without_exchange(&self) -> Vec<CallId> {
+        let is_adrift = |call: &Call| call.sent.is_some_and(|sent| sent.exchange.is_none());
+        self.calls.iter().filter(|(_, call)| is_adrift(call)).map(|(id, _)| id).collect()
     }
 
     /// Starts the time-out of a call anew, if it asked for that.

@@ -1,10 +1,10 @@
 //! What comes from the network: heads, bodies, chunks, ends, failures.
 
 use super::connection::Connection;
-use super::exchange::{HeadVerdict, Progress, Purpose, quoted};
+use super::exchange::{Exchange, HeadVerdict, Progress, Purpose, quoted};
 use super::io::{Body, Channel, Direction, Head, Reading, Transmit};
 use crate::error::{CloseReason, Fault};
-use crate::ids::{ExchangeId, RequestId};
+use crate::ids::{CallId, ExchangeId, RequestId};
 use crate::json::Json;
 use crate::time::Instant;
 use crate::wire::json_rpc::{self, Message, ResponseId};
@@ -19,8 +19,18 @@ impl<J: Json> Connection<J> {
     pub fn handle_head(&mut self, now: Instant, id: ExchangeId, head: Head) -> Reading {
         let Some(exchange) = self.exchanges.get_mut(id) else { return Reading::Nothing };
         match exchange.on_head(head, &self.config.limits) {
-            HeadVerdict::Read(reading) => return reading,
+            HeadVerdict::Read(reading) => {
+                if exchange.purpose == Purpose::Push {
+                    self.on_push_open(now);
+                }
+                return reading;
+            }
             HeadVerdict::Accepted => self.conclude(now, id, Ok(J::null())),
+            HeadVerdict::Refused(Fault::EmptyResponse(202)) if self.push.is_up() => {
+                // The answer is promised on the standing stream; the time-out bounds the wait.
+                let call = exchange.purpose.call();
+                call.into_iter().for_each(|call| self.calls.left_exchange(call));
+            }
             HeadVerdict::Refused(fault) => self.conclude(now, id, Err(fault)),
             HeadVerdict::Expired => {
                 let expired = Fault::Closed(CloseReason::SessionExpired);
@@ -67,7 +77,11 @@ impl<J: Json> Connection<J> {
                 Frame::Event { kind: Some(_), .. } => {}
                 Frame::TooLarge { limit } => {
                     let value = u64::try_from(limit).unwrap_or(u64::MAX);
-                    self.conclude(now, id, Err(Fault::LimitExceeded { limit: "message", value }));
+                    self.conclude(
+                        now,
+                        id,
+                        Err(Fault::LimitExceeded { limit: "messageBytes", value }),
+                    );
                 }
             }
         }
@@ -75,22 +89,24 @@ impl<J: Json> Connection<J> {
 
     /// Takes in the clean end of an event stream.
     pub fn handle_end(&mut self, now: Instant, id: ExchangeId) {
-        if let Some(exchange) = self.exchanges.remove(id)
-            && !exchange.answered
-        {
-            let fault = exchange.ended();
-            self.resolve(now, exchange.purpose, exchange.session_id, Err(fault));
-        }
+        self.on_end(now, id, Exchange::ended);
     }
 
     /// Takes in that a request got no answer, or that its body broke.
     ///
     /// `why` is the engine's own sentence.
     pub fn handle_failure(&mut self, now: Instant, id: ExchangeId, why: &str) {
-        if let Some(exchange) = self.exchanges.remove(id)
-            && !exchange.answered
-        {
-            let fault = exchange.broken(why);
+        self.on_end(now, id, |exchange| exchange.broken(why));
+    }
+
+    /// An exchange is over: its call's stream is taken up again, or that was its outcome.
+    fn on_end(&mut self, now: Instant, id: ExchangeId, fault: impl FnOnce(&Exchange) -> Fault) {
+        let Some(exchange) = self.exchanges.remove(id).filter(|x| !x.answered) else { return };
+        if exchange.purpose == Purpose::Push {
+            return self.on_push_lost(now, &exchange);
+        }
+        if let Some(exchange) = self.plan_resumption(now, exchange) {
+            let fault = fault(&exchange);
             self.resolve(now, exchange.purpose, exchange.session_id, Err(fault));
         }
     }
@@ -134,6 +150,9 @@ impl<J: Json> Connection<J> {
     }
 
     fn on_message(&mut self, now: Instant, id: ExchangeId, message: &J) {
+        if let Some(exchange) = self.exchanges.get_mut(id) {
+            exchange.delivered = true;
+        }
         match json_rpc::decode(message) {
             Message::Response { id: answered, outcome } => {
                 let outcome = outcome.map_err(|error| {
@@ -183,19 +202,26 @@ impl<J: Json> Connection<J> {
         if own == Some(request) {
             return self.conclude(now, id, outcome);
         }
-        if let Some(elsewhere) = self.waiting_elsewhere(request) {
-            return self.conclude(now, elsewhere, outcome);
+        if let Some(call) = self.waiting_elsewhere(request) {
+            return self.conclude_call(now, call, outcome);
         }
         if !self.calls.was_answered(request) {
             self.on_stray(id, request.0.to_string());
         }
     }
 
-    /// Finds the exchange that waits for a request, where any stream may answer it.
-    fn waiting_elsewhere(&self, request: RequestId) -> Option<ExchangeId> {
+    /// Finds the call that waits for a request, where any stream may answer it.
+    fn waiting_elsewhere(&self, request: RequestId) -> Option<CallId> {
         self.negotiated().filter(|facts| facts.era() == Era::Legacy)?;
-        let call = self.calls.get(self.calls.by_request(request)?)?;
-        call.sent.map(|sent| sent.exchange)
+        self.calls.by_request(request)
+    }
+
+    /// Notes the outcome of a call, wherever its exchange stands.
+    pub(super) fn conclude_call(&mut self, now: Instant, call: CallId, outcome: Result<J, Fault>) {
+        match self.calls.get(call).and_then(|call| call.sent?.exchange) {
+            Some(exchange) => self.conclude(now, exchange, outcome),
+            None => self.resolve_call(now, call, outcome),
+        }
     }
 
     fn on_stray(&mut self, exchange: ExchangeId, came: String) {
@@ -225,10 +251,8 @@ impl<J: Json> Connection<J> {
             Purpose::Handshake(_) | Purpose::Confirmation => {
                 self.on_handshake(now, session_id, outcome);
             }
-            Purpose::Call(call, _) => {
-                let outcome = outcome.and_then(|result| self.accept_result(call, result));
-                self.settle(now, call, outcome);
-            }
+            Purpose::Call(call, _) => self.resolve_call(now, call, outcome),
+            Purpose::Push => self.on_push_refused(now),
             Purpose::Notification(call) => self.settle(now, call, outcome),
             Purpose::Answer(_) | Purpose::Notice => {
                 if let Err(fault) = outcome {
@@ -236,5 +260,9 @@ impl<J: Json> Connection<J> {
                 }
             }
         }
+    }
+    fn resolve_call(&mut self, now: Instant, call: CallId, outcome: Result<J, Fault>) {
+        let outcome = outcome.and_then(|result| self.accept_result(call, result));
+        self.settle(now, call, outcome);
     }
 }

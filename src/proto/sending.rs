@@ -66,8 +66,10 @@ impl<J: Json> Connection<J> {
     /// Tells the server that nobody waits for a call any more.
     pub(super) fn abandon(&mut self, call: &Call, reason: Option<&str>) {
         let Some(sent) = call.sent else { return };
-        if self.exchanges.remove(sent.exchange).is_some() {
-            self.transmit(Transmit::Abort { exchange: sent.exchange });
+        if let Some(exchange) = sent.exchange
+            && self.exchanges.remove(exchange).is_some()
+        {
+            self.transmit(Transmit::Abort { exchange });
         }
         let State::Ready(facts) = &self.state else { return };
         if facts.era() == Era::Modern || call.kind == Kind::Notification {
@@ -96,10 +98,8 @@ impl<J: Json> Connection<J> {
         headers: Vec<Header>,
         body: String,
     ) -> ExchangeId {
-        self.next_exchange += 1;
-        let exchange = ExchangeId(self.next_exchange);
         let in_session = self.negotiated().is_some_and(|facts| facts.session_id.is_some());
-        self.exchanges.insert(exchange, Exchange::new(purpose, Channel::Post, in_session));
+        let exchange = self.file(Exchange::new(purpose, Channel::Post, in_session));
         if self.is_tracing
             && let Ok(message) = J::parse(&body)
         {
@@ -107,6 +107,14 @@ impl<J: Json> Connection<J> {
         }
         self.transmit(Transmit::Post { exchange, headers, body });
         exchange
+    }
+
+    /// Files an exchange under a new id.
+    pub(super) fn file(&mut self, exchange: Exchange) -> ExchangeId {
+        self.next_exchange += 1;
+        let id = ExchangeId(self.next_exchange);
+        self.exchanges.insert(id, exchange);
+        id
     }
 
     /// Ends the server's session, if it has one that it still knows.

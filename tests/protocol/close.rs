@@ -87,6 +87,8 @@ fn script(peer: &mut Peer, steps: usize) -> (usize, Vec<CallId>) {
         step!(peer.result_event(&initialize, initialize_result("2025-11-25")));
         let initialized = peer.expect_post("notifications/initialized");
         step!(peer.accept(&initialized));
+        let push = peer.expect_get();
+        step!(peer.open_stream(&push));
         let list = peer.expect_post("tools/list");
         step!(calls.push(peer.call("tools/call", json!({"name": "a"}))));
         let first = peer.expect_post("tools/call");
@@ -94,8 +96,16 @@ fn script(peer: &mut Peer, steps: usize) -> (usize, Vec<CallId>) {
         step!(peer.chunk(&first, b"data: {\"jsonr"));
         step!(peer.reply(&list, json!({"tools": []})));
         step!(calls.push(peer.call("prompts/list", json!({}))));
-        step!(peer.pass(30_000));
+        step!(peer.pass(1_000));
         step!(peer.end(&first));
+        peer.expect_post("prompts/list");
+        step!(peer.end(&push));
+        step!(calls.push(peer.call("tools/call", json!({"name": "a"}))));
+        let second = peer.expect_post("tools/call");
+        step!(peer.open_stream(&second));
+        step!(peer.chunk(&second, b"id: e1\ndata:\n\n"));
+        step!(peer.end(&second));
+        step!(peer.pass(1_000));
     }
     (taken, calls)
 }

@@ -152,7 +152,7 @@ fn an_event_over_the_limit_rejects_its_request_alone() {
     peer.events.pop_front();
     let error = peer.outcome().unwrap_err();
     assert_eq!(error.code(), Code::LimitExceeded);
-    assert!(error.to_string().contains("message = 1000"), "{error}");
+    assert!(error.to_string().contains("messageBytes = 1000"), "{error}");
     assert!(peer.connection.closed().is_none());
 }
 

@@ -10,7 +10,8 @@ use mcp_tether::error::{CloseReason, Error};
 use mcp_tether::ids::{CallId, ConnectionId, Counter, ExchangeId};
 use mcp_tether::json::Json as _;
 use mcp_tether::proto::{
-    Body, CallOptions, Config, Connection, Event, Head, Header, Output, Reading, Request, Transmit,
+    Body, CallOptions, Config, Connection, Event, Head, Header, Output, Reading, Request,
+    StreamState, Transmit,
 };
 use mcp_tether::time::Instant;
 use mcp_tether::wire::params::Params;
@@ -24,7 +25,7 @@ pub struct Peer {
     pub events: VecDeque<Event<Value>>,
 }
 
-/// A POST that the connection made.
+/// A POST that the connection made, or a GET, whose body is null.
 #[derive(Debug)]
 pub struct Post {
     pub exchange: ExchangeId,
@@ -75,6 +76,24 @@ impl Peer {
     }
 
     pub fn legacy_at(version: &str, config: Config) -> Self {
+        let mut peer = Self::legacy_opening(version, config);
+        let get = peer.expect_get();
+        peer.head(&get, 405, "");
+        assert_eq!(peer.events.pop_front(), Some(Event::Stream(StreamState::Unsupported)));
+        peer
+    }
+
+    /// A peer in session `s-1` whose standing stream is open, and that stream.
+    pub fn legacy_pushing() -> (Self, Post) {
+        let mut peer = Self::legacy_opening("2025-11-25", Self::config());
+        let get = peer.expect_get();
+        peer.open_stream(&get);
+        assert_eq!(peer.events.pop_front(), Some(Event::Stream(StreamState::Up)));
+        (peer, get)
+    }
+
+    /// A peer in session `s-1` that has just asked for its standing stream.
+    pub fn legacy_opening(version: &str, config: Config) -> Self {
         let mut peer = Self::new(config);
         if peer.sent.front().is_some_and(|sent| format!("{sent:?}").contains("server/discover")) {
             let discover = peer.expect_post("server/discover");
@@ -140,6 +159,16 @@ impl Peer {
         let post = self.next_post();
         assert_eq!(post.method(), method, "{}", post.body);
         post
+    }
+
+    /// The next thing sent, which has to be a GET.
+    pub fn expect_get(&mut self) -> Post {
+        match self.sent.pop_front() {
+            Some(Transmit::Get { exchange, headers }) => {
+                Post { exchange, headers, body: Value::Null }
+            }
+            other => panic!("expected a GET, got {other:?}"),
+        }
     }
 
     pub fn next_post(&mut self) -> Post {
