@@ -124,17 +124,18 @@ impl Connection<'_> {
         let Verdict { by, reply, cors } = verdict;
         space.note(ticket, |entry, _| entry.answer(by, reply.status));
         let scope = Scope { space, request, path, message: &message, i: 0 };
-        let cors = match request.is_preflight() {
+        let mut defaults = match request.is_preflight() {
             true => cors.preflight_headers(request),
             false => cors.answer_headers(request),
         };
+        defaults.push(("cache-control".into(), "no-store".into()));
         let headers = reply.headers.iter();
         let headers: Vec<_> = headers
             .map(|(name, value)| (name.clone(), value.render(Place::Word, &scope)))
             .collect();
         let head = Head {
             status: reply.status,
-            headers: merge(headers, cors),
+            headers: merge(headers, defaults),
             framing: reply.framing,
             close: reply.close || !request.keep_alive,
             bodyless: request.method == "HEAD",
@@ -189,9 +190,12 @@ fn unanswered(space: &Space, request: &Request, path: &str, message: &Message) -
     plain
 }
 
-/// Adds the CORS headers that a reply does not set itself.
-fn merge(mut headers: Vec<(String, String)>, cors: Vec<(String, String)>) -> Vec<(String, String)> {
-    for (name, value) in cors {
+/// Adds the headers that a reply does not set itself.
+fn merge(
+    mut headers: Vec<(String, String)>,
+    defaults: Vec<(String, String)>,
+) -> Vec<(String, String)> {
+    for (name, value) in defaults {
         if !headers.iter().any(|(key, _)| key.eq_ignore_ascii_case(&name)) {
             headers.push((name, value));
         }

@@ -125,9 +125,16 @@ fn listed(
         None => {
             let now = space.wait_for(Duration::ZERO, |a, b| Some(list(a, b))).unwrap_or_default();
             let sentence = format!("log: expected {wait} requests in {limit:?}, got {}", now.len());
-            Plain::json(504, &json!({ "error": sentence, "requests": now }))
+            let requests: Vec<_> = now.iter().map(summary).collect();
+            Plain::json(504, &json!({ "error": sentence, "requests": requests }))
         }
     }
+}
+
+/// An entry in one line: `POST /mcp tools/call`.
+fn summary(entry: &Value) -> String {
+    let parts = ["method", "path", "rpc"].map(|key| entry[key].as_str().unwrap_or_default());
+    parts.join(" ").trim_end().to_owned()
 }
 
 /// One entry, once it has come to what `until` asks for.

@@ -33,7 +33,7 @@ use hub::Hub;
 /// What a server is started with.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// Port of the first origin; the other two take the next ports. 0: any three that are free.
+    /// Port of the first origin; 0 takes any that is free, as the other two origins do.
     pub port: u16,
     /// Directory behind `/static/`.
     pub static_root: Option<PathBuf>,
@@ -45,12 +45,12 @@ pub struct Config {
 ///
 /// When a port cannot be listened on.
 pub fn start(config: Config) -> io::Result<Ports> {
-    let listen = |offset: u16| {
-        let port = if config.port == 0 { 0 } else { config.port.saturating_add(offset) };
+    let listen = |port: u16| {
         TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| io::Error::new(error.kind(), format!("port {port}: {error}")))
     };
-    let listeners = [("first", listen(0)?), ("second", listen(1)?), ("control", listen(2)?)];
+    let listeners =
+        [("first", listen(config.port)?), ("second", listen(0)?), ("control", listen(0)?)];
     let [first, second, control] = listeners.each_ref().map(|(_, listener)| listener.local_addr());
     let ports = Ports { first: first?.port(), second: second?.port(), control: control?.port() };
     let hub = Arc::new(Hub::new(ports, config.static_root));

@@ -27,13 +27,12 @@ fn run() -> Result<(), String> {
     };
     let static_root = env::var_os("TETHER_STATIC").map(Into::into);
     let ports = start(Config { port, static_root }).map_err(|error| error.to_string())?;
-    let mut out = io::stdout().lock();
-    let lines = [("listening", ports.first), ("second", ports.second), ("control", ports.control)];
-    for (name, port) in lines {
-        writeln!(out, "{name} http://127.0.0.1:{port}").map_err(|error| error.to_string())?;
-    }
-    out.flush().map_err(|error| error.to_string())?;
-    drop(out);
+    // In one write: whoever started us may stop reading after the first line.
+    let lines = format!(
+        "listening http://127.0.0.1:{}\nsecond http://127.0.0.1:{}\ncontrol http://127.0.0.1:{}\n",
+        ports.first, ports.second, ports.control
+    );
+    io::stdout().write_all(lines.as_bytes()).map_err(|error| error.to_string())?;
     loop {
         thread::park();
     }

@@ -145,6 +145,7 @@ fn the_log_waits_for_requests_and_says_when_they_do_not_come() {
     let late = space.control("GET", "/_log?wait=4&timeout=20");
     assert_eq!(late.status, 504);
     assert_eq!(late.json()["error"], "log: expected 4 requests in 20ms, got 3");
+    assert_eq!(late.json()["requests"][1], "POST /mcp other");
 }
 
 #[test]

@@ -28,6 +28,14 @@ fn a_json_reply_has_a_content_length_and_the_requests_id() {
 }
 
 #[test]
+fn nothing_is_cached_unless_the_script_says_so() {
+    let cached = |reply| Space::replying(reply).get().header("cache-control").map(str::to_owned);
+    assert_eq!(cached(json!({})).as_deref(), Some("no-store"));
+    let headers = json!({ "Cache-Control": "max-age=5" });
+    assert_eq!(cached(json!({ "headers": headers })).as_deref(), Some("max-age=5"));
+}
+
+#[test]
 fn events_are_written_field_by_field_with_the_line_end_asked_for() {
     let events = json!([
         { "comment": "hi" },
@@ -48,19 +56,35 @@ fn events_are_written_field_by_field_with_the_line_end_asked_for() {
 }
 
 #[test]
-fn each_piece_is_a_chunk_of_its_own_and_comes_alone() {
-    let space = Space::replying(json!({
-        "sse": [{ "head": true }, { "delay": 20 }, { "write": "data: 日\n\n", "pieces": 1, "gap": 20 }], "close": true,
-    }));
+fn each_write_is_flushed() {
+    let space = Space::replying(json!({ "steps": [
+        { "head": true }, { "wait": "1" },
+        { "write": "a" }, { "wait": "2" },
+        { "data": "b" }, { "wait": "3" },
+    ]}));
     let mut wire = space.open("GET", "");
-    let reads = wire.reads();
-    let bodies: Vec<_> = reads.iter().skip(1).map(|(_, bytes)| bytes.clone()).collect();
-    let text = "data: 日\n\n".as_bytes();
-    // The last chunk and the end may come together.
-    assert!(bodies.len() >= text.len(), "{} reads", bodies.len());
-    for (byte, read) in text.iter().zip(&bodies).take(text.len() - 1) {
-        assert_eq!(read[..], [b"1\r\n", &[*byte][..], b"\r\n"].concat()[..]);
+    for (expected, signal) in
+        [("\r\n\r\n", "1"), ("1\r\na\r\n", "2"), ("9\r\ndata: b\n\n\r\n", "3")]
+    {
+        wire.read_until(expected).unwrap();
+        space.control("POST", &format!("/_signal/{signal}"));
     }
+    assert_eq!(wire.read_until("0\r\n\r\n").unwrap(), "0\r\n\r\n");
+}
+
+#[test]
+fn each_piece_is_a_chunk_of_its_own_with_a_gap_between() {
+    let text = "data: 日\n\n";
+    let space = Space::replying(json!({ "sse": [{ "write": text, "pieces": 1, "gap": 5 }] }));
+    let began = Instant::now();
+    let mut wire = space.open("GET", "");
+    wire.read_until("\r\n\r\n").unwrap();
+    for byte in text.bytes() {
+        let chunk = wire.take(6).unwrap();
+        assert_eq!(chunk, [b"1\r\n", &[byte][..], b"\r\n"].concat());
+    }
+    let gaps = u32::try_from(text.len() - 1).unwrap();
+    assert!(began.elapsed() >= Duration::from_millis(5) * gaps);
 }
 
 #[test]
@@ -71,7 +95,7 @@ fn delays_come_before_the_head_and_between_writes() {
     let began = Instant::now();
     let reads = space.open("GET", "").reads();
     let after = |text: &str| {
-        let found = reads.iter().find(|(_, bytes)| bytes.starts_with(text.as_bytes()));
+        let found = reads.iter().find(|(_, bytes)| String::from_utf8_lossy(bytes).contains(text));
         found.unwrap_or_else(|| panic!("{text:?} in {reads:?}")).0 - began
     };
     for (text, least) in [("HTTP/1.1 200", 60), ("1\r\na\r\n", 120), ("1\r\nb\r\n", 180)] {

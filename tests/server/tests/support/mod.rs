@@ -168,6 +168,15 @@ impl Wire {
         }
     }
 
+    /// Reads so many bytes.
+    pub fn take(&mut self, count: usize) -> io::Result<Vec<u8>> {
+        while self.rest.len() < count {
+            let part = self.read_some()?;
+            self.rest.extend_from_slice(&part);
+        }
+        Ok(self.rest.drain(..count).collect())
+    }
+
     /// All bytes until the server closes, and how it did.
     pub fn read_to_close(&mut self) -> (Vec<u8>, io::Result<()>) {
         let mut got = Vec::new();
