@@ -60,8 +60,8 @@ pub struct EventStream {
     line: Vec<u8>,
     /// The unended line is over its limit: the rest of it is dropped.
     overlong: bool,
-    /// No line has ended yet, so that the first one may bear a BOM.
-    first_line: bool,
+    /// What is left of the BOM that may stand at the start.
+    bom: &'static [u8],
     /// The last line ended in CR, so that an LF now belongs to that end.
     after_cr: bool,
     event: PendingEvent,
@@ -89,7 +89,7 @@ impl EventStream {
             limits,
             line: Vec::new(),
             overlong: false,
-            first_line: true,
+            bom: BOM,
             after_cr: false,
             event: PendingEvent::default(),
             last_event_id: String::new(),
@@ -100,7 +100,7 @@ impl EventStream {
 
     /// Takes in the body's next bytes, cut anywhere.
     pub fn push(&mut self, bytes: &[u8]) {
-        let mut rest = bytes;
+        let mut rest = self.skip_bom(bytes);
         if self.after_cr && !rest.is_empty() {
             self.after_cr = false;
             rest = rest.strip_prefix(b"\n").unwrap_or(rest);
@@ -134,9 +134,27 @@ impl EventStream {
     /// Tells whether the bytes so far end within an event, which is then lost.
     #[must_use]
     pub fn has_partial(&self) -> bool {
-        let line = self.unmarked(&self.line);
-        let in_field = !line.is_empty() && !is_comment(line);
-        in_field || self.overlong || self.event.has_begun()
+        let in_field = !self.line.is_empty() && !is_comment(&self.line);
+        let in_bom = !self.bom.is_empty() && self.bom.len() < BOM.len();
+        in_field || in_bom || self.overlong || self.event.has_begun()
+    }
+
+    /// Takes the BOM off the body's first bytes, which may come one by one.
+    fn skip_bom<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
+        let mut rest = bytes;
+        while let (Some((expected, bom)), Some((byte, after))) =
+            (self.bom.split_first(), rest.split_first())
+        {
+            if byte != expected {
+                // It is none: what looked like its start begins the first line.
+                let seen = BOM.strip_suffix(mem::take(&mut self.bom)).unwrap_or_default();
+                self.hold(seen);
+                break;
+            }
+            self.bom = bom;
+            rest = after;
+        }
+        rest
     }
 
     /// Takes a line whose end has come, together with what is held of it.
@@ -161,27 +179,18 @@ impl EventStream {
         }
         let line = mem::take(&mut self.line);
         let known = if line.is_empty() { part } else { &line };
-        let is_comment = is_comment(self.unmarked(known));
         self.overlong = true;
-        self.first_line = false;
-        if !is_comment {
+        if !is_comment(known) {
             self.refuse(self.limits.line);
         }
     }
 
-    /// Gives a line, or the start of one, without the BOM that the first one may bear.
-    fn unmarked<'a>(&self, line: &'a [u8]) -> &'a [u8] {
-        line.strip_prefix(BOM).filter(|_| self.first_line).unwrap_or(line)
-    }
-
     /// Processes one whole line, without its end.
     fn interpret(&mut self, line: Cow<'_, [u8]>) {
-        let text = self.unmarked(&line);
-        self.first_line = false;
-        if text.is_empty() {
+        if line.is_empty() {
             return self.dispatch();
         }
-        let (name, value) = split_field(text);
+        let (name, value) = split_field(&line);
         match name {
             b"data" => {
                 let start = line.len().saturating_sub(value.len());

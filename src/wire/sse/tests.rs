@@ -112,6 +112,7 @@ fn one_byte_order_mark_at_the_start_is_dropped() {
     assert_frames("\u{FEFF}\u{FEFF}data: a\n\n", &[]);
     assert_frames("data: \u{FEFF}a\n\n", &[message("\u{FEFF}a")]);
     assert_frames("\n\u{FEFF}data: a\n\n", &[]);
+    assert_frames(b"\xEF\xBBdata: a\n\ndata: b\n\n", &[message("b")]);
 }
 
 #[test]
@@ -193,7 +194,8 @@ fn retry_takes_digits_alone_and_holds_at_once() {
 
 #[test]
 fn an_event_without_its_blank_line_is_partial() {
-    for body in ["d", "data: a", "data: a\n", "id: 1\n", "event: x\n", "data: a\n\nda"] {
+    for body in ["d", "\u{FEFF}d", "data: a", "data: a\n", "id: 1\n", "event: x\n", "data: a\n\nda"]
+    {
         assert!(stream_of(&[body.as_bytes()]).has_partial(), "{body:?}");
     }
     for body in [
@@ -267,6 +269,13 @@ mod limits {
     fn a_long_comment_is_no_event() {
         let body = format!("data: a\n:{}\ndata: b\n\n", "x".repeat(100));
         assert_tight(&body, &[message("a\nb")]);
+    }
+
+    #[test]
+    fn the_byte_order_mark_does_not_count() {
+        assert_tight("\u{FEFF}data:0123456789a\n\n", &[message("0123456789a")]);
+        let body = format!("\u{FEFF}:{}\ndata: b\n\n", "x".repeat(16));
+        assert_tight(&body, &[message("b")]);
     }
 
     #[test]
