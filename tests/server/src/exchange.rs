@@ -33,7 +33,10 @@ impl<'a> Exchange<'a> {
             Ok(()) => Outcome::Complete,
             Err(outcome) => outcome,
         };
-        self.space().finish(self.ticket, outcome);
+        self.space().note(self.ticket, |entry, at| {
+            entry.sent(self.response.written());
+            entry.finish(outcome, at);
+        });
         outcome == Outcome::Complete && self.response.is_reusable()
     }
 

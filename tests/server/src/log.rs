@@ -58,6 +58,8 @@ pub(crate) struct Entry {
     answered_by: Option<Value>,
     status: Option<u16>,
     steps: Vec<(&'static str, Duration)>,
+    /// Bytes of the answer's body that the socket took.
+    sent: u64,
     end: Option<(Outcome, Duration)>,
 }
 
@@ -87,6 +89,7 @@ impl Entry {
             answered_by: None,
             status: None,
             steps: Vec::new(),
+            sent: 0,
             end: None,
         }
     }
@@ -100,6 +103,10 @@ impl Entry {
         if self.steps.len() < MAX_STEPS {
             self.steps.push((name, at));
         }
+    }
+
+    pub(crate) fn sent(&mut self, bytes: u64) {
+        self.sent = bytes;
     }
 
     pub(crate) fn finish(&mut self, outcome: Outcome, at: Duration) {
@@ -142,6 +149,7 @@ impl Entry {
             "steps": self.steps.iter().map(|(name, at)| json!({
                 "step": name, "at": milliseconds(*at),
             })).collect::<Vec<_>>(),
+            "sent": self.sent,
             "outcome": self.end.map(|(outcome, _)| outcome.name()),
             "ended": self.end.map(|(_, at)| milliseconds(at)),
             "closed": self.end.filter(|_| self.is_client_closed()).map(|(_, at)| milliseconds(at)),

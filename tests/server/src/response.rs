@@ -47,6 +47,11 @@ impl<'s> Response<'s> {
         self.phase == Phase::Ended
     }
 
+    /// Body bytes written so far.
+    pub(crate) fn written(&self) -> u64 {
+        self.written
+    }
+
     /// Whether all bytes of a promised length are written.
     pub(crate) fn is_whole(&self) -> bool {
         self.phase == Phase::Open && self.head.framing == Framing::Length(self.written)
@@ -78,14 +83,16 @@ impl<'s> Response<'s> {
         if self.head.has_no_body() || piece.is_empty() {
             return Ok(());
         }
-        self.written = self.written.saturating_add(u64::try_from(piece.len()).unwrap_or(u64::MAX));
-        if self.head.framing != Framing::Chunked {
-            return self.put(piece);
+        if self.head.framing == Framing::Chunked {
+            let mut chunk = format!("{:x}\r\n", piece.len()).into_bytes();
+            chunk.extend_from_slice(piece);
+            chunk.extend_from_slice(b"\r\n");
+            self.put(&chunk)?;
+        } else {
+            self.put(piece)?;
         }
-        let mut chunk = format!("{:x}\r\n", piece.len()).into_bytes();
-        chunk.extend_from_slice(piece);
-        chunk.extend_from_slice(b"\r\n");
-        self.put(&chunk)
+        self.written = self.written.saturating_add(u64::try_from(piece.len()).unwrap_or(u64::MAX));
+        Ok(())
     }
 
     /// Writes to the socket, outside of all framing.

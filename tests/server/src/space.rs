@@ -13,6 +13,7 @@ use crate::roles::Memory;
 use crate::script::{Cors, Invalid, Reply, Script};
 
 const MAX_ENTRIES: usize = 100_000;
+const MAX_LOGGED_BYTES: usize = 512 << 20;
 const MAX_BOX_EVENTS: usize = 100_000;
 
 /// The addresses under which a namespace is reached.
@@ -54,6 +55,8 @@ pub(crate) struct Space {
 struct State {
     requests: Vec<Entry>,
     preflights: Vec<Entry>,
+    /// Bytes of the bodies in both.
+    logged_bytes: usize,
     /// Requests that each rule has matched.
     matched: Vec<u64>,
     signals: BTreeSet<String>,
@@ -93,6 +96,10 @@ impl Space {
     ) -> Option<Ticket> {
         let entry = Entry::new(request, path, message, arrival, self.began);
         let mut state = self.lock();
+        state.logged_bytes = state.logged_bytes.saturating_add(request.body.len());
+        if state.logged_bytes > MAX_LOGGED_BYTES {
+            return None;
+        }
         let (list, ticket): (_, fn(usize) -> Ticket) = match request.is_preflight() {
             true => (&mut state.preflights, Ticket::Preflight),
             false => (&mut state.requests, Ticket::Request),

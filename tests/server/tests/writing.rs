@@ -221,3 +221,14 @@ fn a_slow_client_gets_everything() {
     std::thread::sleep(Duration::from_millis(200));
     assert_eq!(wire.reply().unwrap().body.len(), 8_000_000);
 }
+
+#[test]
+fn the_log_tells_how_much_a_client_took_before_it_closed() {
+    let space = Space::replying(json!({ "text": "{{filler:50000000}}", "pieces": 65536 }));
+    let mut wire = space.open("GET", "");
+    wire.take(100_000).unwrap();
+    drop(wire);
+    let entry = space.entry(0, "closed");
+    let sent = entry["sent"].as_u64().unwrap();
+    assert!((65_536..50_000_000).contains(&sent) && sent.is_multiple_of(65_536), "{sent}");
+}

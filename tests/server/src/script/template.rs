@@ -13,7 +13,7 @@ use crate::json_rpc::Message;
 use crate::space::Space;
 
 const MAX_FILLER: usize = 64 << 20;
-const KNOWN: &str = "id, id:N, progressToken, param:PATH, header:NAME, i, base, url, second, \
+const KNOWN: &str = "id, id:N, progressToken, param:PATH, header:NAME, query:NAME, i, base, url, second, \
                      origin, path, unique, filler:N";
 
 /// A text with placeholders that are known to be good.
@@ -100,6 +100,7 @@ impl Scope<'_> {
             "progressToken" => json(self.message.progress_token()),
             "param" => json(self.message.param(rest)),
             "header" => text(self.request.header(&rest.to_ascii_lowercase()).unwrap_or_default()),
+            "query" => text(&self.request.query_value(rest).unwrap_or_default()),
             "i" => (Value::from(self.i), true),
             "base" => text(&self.space.links.base),
             "url" => text(&self.space.links.url()),
@@ -182,7 +183,7 @@ fn is_known(name: &str) -> bool {
         ),
         Some(("id", index)) => index.parse::<usize>().is_ok(),
         Some(("filler", bytes)) => bytes.parse::<usize>().is_ok_and(|n| n <= MAX_FILLER),
-        Some(("header" | "param", rest)) => !rest.is_empty(),
+        Some(("header" | "param" | "query", rest)) => !rest.is_empty(),
         Some(_) => false,
     }
 }

@@ -172,6 +172,9 @@ impl Wire {
     pub fn take(&mut self, count: usize) -> io::Result<Vec<u8>> {
         while self.rest.len() < count {
             let part = self.read_some()?;
+            if part.is_empty() {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
             self.rest.extend_from_slice(&part);
         }
         Ok(self.rest.drain(..count).collect())
