@@ -53,6 +53,9 @@ pub trait Json: Clone + std::fmt::Debug {
     /// Gives an object's own members in their order.
     fn entries(&self) -> Option<Vec<(String, Self)>>;
 
+    /// Gives a copy of an object in which an array stands as the member of that name.
+    fn with_items(&self, name: &str, items: Vec<Self>) -> Self;
+
     /// Gives a number that is a whole, safe integer (within ±(2^53 − 1)).
     #[expect(clippy::cast_possible_truncation, reason = "the range is checked first")]
     fn as_i64(&self) -> Option<i64> {
@@ -110,6 +113,12 @@ impl Json for Value {
 
     fn items(&self) -> Option<Vec<Self>> {
         self.as_array().cloned()
+    }
+
+    fn with_items(&self, name: &str, items: Vec<Self>) -> Self {
+        let mut object = self.as_object().cloned().unwrap_or_default();
+        object.insert(name.to_owned(), Self::Array(items));
+        Self::Object(object)
     }
 
     fn entries(&self) -> Option<Vec<(String, Self)>> {

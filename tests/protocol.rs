@@ -7,6 +7,8 @@ mod support;
 
 #[path = "protocol/calls.rs"]
 mod calls;
+#[path = "protocol/catalog.rs"]
+mod catalog;
 #[path = "protocol/close.rs"]
 mod close;
 #[path = "protocol/handshake.rs"]
@@ -15,5 +17,7 @@ mod handshake;
 mod push;
 #[path = "protocol/resume.rs"]
 mod resume;
+#[path = "protocol/rounds.rs"]
+mod rounds;
 #[path = "protocol/streams.rs"]
 mod streams;

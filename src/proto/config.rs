@@ -21,6 +21,8 @@ pub struct Config {
     pub roots: Option<String>,
     /// The requests of a server that the host answers; others are refused.
     pub answers: Vec<String>,
+    /// Whether to mirror arguments in headers where a tool wants that.
+    pub param_headers: bool,
     /// The log level to ask for with each request, where the version has that.
     pub log_level: Option<String>,
 }
@@ -40,6 +42,7 @@ impl Config {
             push: Push::default(),
             roots: None,
             answers: Vec::new(),
+            param_headers: true,
             log_level: None,
         }
     }
@@ -99,6 +102,10 @@ pub struct Limits {
     pub waiting: usize,
     /// Requests of the server whose answers are due.
     pub inbound: usize,
+    /// Rounds of questions before a call is answered.
+    pub rounds: u32,
+    /// Pages of one list.
+    pub pages: u32,
 }
 
 impl Default for Limits {
@@ -109,6 +116,8 @@ impl Default for Limits {
             concurrent: 64,
             waiting: 4096,
             inbound: 64,
+            rounds: 10,
+            pages: 1_000,
         }
     }
 }

@@ -8,12 +8,12 @@ use super::negotiated::{Negotiated, Timing};
 use super::outgoing::{self, Envelope};
 use super::state::State;
 use crate::error::{CloseReason, Error, Fault};
-use crate::ids::{CallId, RequestId};
+use crate::ids::RequestId;
 use crate::json::Json;
 use crate::time::Instant;
 use crate::wire::json_rpc::{self, quote};
 use crate::wire::params::Params;
-use crate::wire::version::{Era, ProtocolVersion};
+use crate::wire::version::ProtocolVersion;
 
 impl<J: Json> Connection<J> {
     /// Sends the message of the present stage.
@@ -122,40 +122,6 @@ impl<J: Json> Connection<J> {
 
     fn initialize_at(&self, offered: ProtocolVersion, again: bool) -> Stage<J> {
         Stage::Initializing { request: RequestId(self.ids.next()), offered, again }
-    }
-
-    /// Checks the shape of a result as far as the protocol depends on it.
-    pub(super) fn accept_result(&self, call: CallId, result: J) -> Result<J, Fault> {
-        if !result.is_object() {
-            return Err(Fault::invalid("a result object", json_rpc::describe(&result)));
-        }
-        let Some(facts) = self.negotiated() else { return Ok(result) };
-        if facts.era() == Era::Modern {
-            check_result_type(&result)?;
-        }
-        let method = self.calls.get(call).map(|call| call.request.method.as_str());
-        let member = method.and_then(|method| facts.revision().method(method)?.yields);
-        match member {
-            Some(member) if result.get(member).and_then(|list| list.items()).is_none() => {
-                Err(Fault::invalid(["a result with the array ", member].concat(), "one without"))
-            }
-            _ => Ok(result),
-        }
-    }
-}
-
-/// Reads `resultType`: absent means `complete` (2026-07-28, basic/messages).
-fn check_result_type<J: Json>(result: &J) -> Result<(), Fault> {
-    match result.get("resultType") {
-        None => Ok(()),
-        Some(kind) => match kind.as_str().as_deref() {
-            Some("complete") => Ok(()),
-            Some("input_required") => Err(Fault::InputRequired(
-                "the server asks for input before it answers, and this client offers none"
-                    .to_owned(),
-            )),
-            _ => Err(Fault::invalid("resultType complete", json_rpc::describe(&kind))),
-        },
     }
 }
 

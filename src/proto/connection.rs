@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::calls::Request;
+use super::catalog::{HeaderPlans, Refresh};
 use super::config::Config;
 use super::exchange::Exchange;
 use super::handshake::{Handshake, Stage};
@@ -13,6 +14,7 @@ use super::negotiated::{Negotiated, Timing};
 use super::pending::{Call, Kind, PendingCalls};
 use super::push::PushChannel;
 use super::resume::Resumption;
+use super::rounds::Round;
 use super::sending::allow;
 use super::state::State;
 use super::table::Table;
@@ -45,6 +47,9 @@ pub struct Connection<J> {
     pub(super) state: State<J>,
     pub(super) exchanges: Table<ExchangeId, Exchange>,
     pub(super) calls: PendingCalls,
+    pub(super) rounds: Table<CallId, Round>,
+    pub(super) plans: HeaderPlans,
+    pub(super) refresh: Refresh,
     pub(super) resumptions: Table<CallId, Resumption>,
     pub(super) push: PushChannel,
     pub(super) inbound: Table<InboundId, Inbound>,
@@ -80,6 +85,9 @@ impl<J: Json> Connection<J> {
             state: State::Connecting(handshake),
             exchanges: Table::default(),
             calls: PendingCalls::default(),
+            rounds: Table::default(),
+            plans: HeaderPlans::default(),
+            refresh: Refresh::default(),
             resumptions: Table::default(),
             push: PushChannel::default(),
             inbound: Table::default(),
@@ -146,6 +154,7 @@ impl<J: Json> Connection<J> {
             self.transmit(Transmit::Abort { exchange });
         }
         self.resumptions.drain();
+        self.rounds.drain();
         self.push = PushChannel::Off;
         self.say_farewell(&reason);
         for (id, call) in self.calls.drain() {
@@ -173,10 +182,9 @@ impl<J: Json> Connection<J> {
         };
         let drains = self.exchanges.iter().filter_map(|(_, exchange)| exchange.drain).min();
         let resumptions = self.resumptions.iter().map(|(_, resumption)| resumption.at).min();
-        [connect, self.calls.due(), drains, resumptions, self.push.due()]
-            .into_iter()
-            .flatten()
-            .min()
+        let rounds = self.rounds.iter().filter_map(|(_, round)| round.at).min();
+        let push = self.push.due();
+        [connect, self.calls.due(), drains, resumptions, rounds, push].into_iter().flatten().min()
     }
 
     /// Takes in that time has passed.
@@ -197,6 +205,7 @@ impl<J: Json> Connection<J> {
         }
         self.stop_drained(now);
         self.resume_due(now);
+        self.go_on(now);
         self.reopen_push(now);
         self.send_waiting(now);
     }
@@ -266,6 +275,7 @@ impl<J: Json> Connection<J> {
     /// Takes a call out, with what was planned for it.
     fn take_call(&mut self, id: CallId) -> Option<Call> {
         self.resumptions.remove(id);
+        self.drop_round(id);
         self.calls.remove(id)
     }
 

@@ -20,6 +20,8 @@ pub(super) enum Purpose {
     Handshake(RequestId),
     /// The notification that ends the handshake.
     Confirmation,
+    /// A page of the tool list that calls wait for.
+    Refresh(RequestId),
     /// A request of the host.
     Call(CallId, RequestId),
     /// A notification of the host.
@@ -36,7 +38,9 @@ impl Purpose {
     /// Gives the request that the response has to answer, if it has to answer one.
     pub(super) const fn request(self) -> Option<RequestId> {
         match self {
-            Self::Handshake(request) | Self::Call(_, request) => Some(request),
+            Self::Handshake(request) | Self::Refresh(request) | Self::Call(_, request) => {
+                Some(request)
+            }
             Self::Confirmation
             | Self::Notification(_)
             | Self::Answer(_)
@@ -50,6 +54,7 @@ impl Purpose {
         match self {
             Self::Call(call, _) | Self::Notification(call) => Some(call),
             Self::Handshake(_)
+            | Self::Refresh(_)
             | Self::Confirmation
             | Self::Answer(_)
             | Self::Notice

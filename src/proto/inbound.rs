@@ -6,30 +6,42 @@ use super::io::Event;
 use super::outgoing::Envelope;
 use super::state::State;
 use crate::error::{Fault, RpcError};
-use crate::ids::{ExchangeId, InboundId, RequestId};
+use crate::ids::{CallId, ExchangeId, InboundId, RequestId};
 use crate::json::Json;
 use crate::time::Instant;
 use crate::wire::json_rpc;
 use crate::wire::params::Params;
 use crate::wire::version::Era;
 
-/// A request of the server without an answer.
+/// A question of the server without an answer.
 #[derive(Debug)]
-pub(super) struct Inbound {
-    /// The JSON text of the server's own id, to be echoed as it is.
-    id: String,
+pub(super) struct Inbound(pub(super) Asker);
+
+/// How a question came, and so how its answer goes back.
+#[derive(Debug)]
+pub(super) enum Asker {
+    /// As a request; the JSON text of the server's own id is echoed as it is.
+    Request(String),
+    /// In a round of that call.
+    Round(CallId),
 }
 
 const METHOD_NOT_FOUND: i64 = -32601;
 const TOO_MANY: i64 = -32000;
 
 impl<J: Json> Connection<J> {
-    /// Answers a request of the server; one that was withdrawn is left alone.
+    /// Answers a question of the server; one that was withdrawn is left alone.
     ///
-    /// A result is given as its JSON text.
-    pub fn answer(&mut self, id: InboundId, outcome: Result<&str, &RpcError>) {
-        if let Some(inbound) = self.inbound.remove(id) {
-            self.send_answer(id, &inbound.id, outcome);
+    /// A result is given as its JSON text. An error goes back to a legacy server;
+    /// in a modern one's round there is no place for it, so it ends the call.
+    pub fn answer(&mut self, now: Instant, id: InboundId, outcome: Result<&str, &RpcError>) {
+        match self.inbound.remove(id) {
+            None => {}
+            Some(Inbound(Asker::Request(theirs))) => self.send_answer(id, &theirs, outcome),
+            Some(Inbound(Asker::Round(call))) => {
+                let answer = outcome.map_err(|error| error.message.as_str());
+                self.answer_round(now, call, id, answer);
+            }
         }
     }
 
@@ -63,7 +75,7 @@ impl<J: Json> Connection<J> {
             let message = "this client has too many requests to answer".to_owned();
             return self.refuse(inbound, &theirs, TOO_MANY, message);
         }
-        self.inbound.insert(inbound, Inbound { id: theirs });
+        self.inbound.insert(inbound, Inbound(Asker::Request(theirs)));
         let call = self.exchanges.get(exchange).and_then(|exchange| exchange.purpose.call());
         self.emit(Event::Asked { id: inbound, method, params, call });
     }
@@ -92,7 +104,8 @@ impl<J: Json> Connection<J> {
         let Some(params) = params else { return };
         let Some(id) = params.get("requestId") else { return };
         let text = id.to_text().unwrap_or_default();
-        let theirs = self.inbound.iter().find(|(_, x)| x.id == text).map(|(inbound, _)| inbound);
+        let is_it = |x: &Inbound| matches!(&x.0, Asker::Request(theirs) if *theirs == text);
+        let theirs = self.inbound.iter().find(|(_, x)| is_it(x)).map(|(inbound, _)| inbound);
         if let Some(inbound) = theirs {
             self.inbound.remove(inbound);
             return self.emit(Event::Withdrawn(inbound));
@@ -103,7 +116,7 @@ impl<J: Json> Connection<J> {
         self.conclude_call(now, call, Err(Fault::CancelledByServer(params.str_at("reason"))));
     }
 
-    fn next_inbound(&mut self) -> InboundId {
+    pub(super) fn next_inbound(&mut self) -> InboundId {
         self.next_inbound += 1;
         InboundId(self.next_inbound)
     }

@@ -38,6 +38,7 @@
 
 mod backoff;
 mod calls;
+mod catalog;
 mod config;
 mod connecting;
 mod connection;
@@ -50,7 +51,9 @@ mod outgoing;
 mod pending;
 mod push;
 mod receive;
+mod results;
 mod resume;
+mod rounds;
 mod sending;
 mod state;
 mod table;

@@ -27,6 +27,12 @@ pub(super) struct Call {
     /// Whether sending it twice changes nothing on the server.
     pub(super) reads: bool,
     pub(super) sent: Option<Sent>,
+    /// Whether it was on the wire at any time.
+    pub(super) was_sent: bool,
+    /// The rounds of questions so far.
+    pub(super) rounds: u32,
+    /// Whether the tools were read anew for it.
+    pub(super) refreshed: bool,
 }
 
 /// What is known of a call once it is on the wire.
@@ -59,7 +65,16 @@ pub(super) struct PendingCalls {
 impl PendingCalls {
     /// Files a call that is yet to be sent.
     pub(super) fn insert(&mut self, id: CallId, kind: Kind, request: Request) {
-        self.calls.insert(id, Call { kind, request, reads: false, sent: None });
+        let call = Call {
+            kind,
+            request,
+            reads: false,
+            sent: None,
+            was_sent: false,
+            rounds: 0,
+            refreshed: false,
+        };
+        self.calls.insert(id, call);
         self.queue.push_back(id);
     }
 
@@ -84,6 +99,7 @@ impl PendingCalls {
         let options = &call.request.options;
         let timeout = options.timeout.unwrap_or(timeouts.request);
         let total = options.total.or(timeouts.total).map(|total| now + total);
+        call.was_sent = true;
         call.sent =
             Some(Sent { request, exchange: Some(exchange), deadline: now + timeout, total });
         self.requests.insert(request, id);
@@ -94,14 +110,38 @@ impl PendingCalls {
     pub(super) fn remove(&mut self, id: CallId) -> Option<Call> {
         let call = self.calls.remove(id)?;
         match call.sent {
-            Some(sent) => {
-                self.requests.remove(sent.request);
-                self.in_flight = self.in_flight.saturating_sub(1);
-                self.answered.remember(sent.request);
-            }
+            Some(sent) => self.over(sent),
             None => self.queue.retain(|waiting| *waiting != id),
         }
         Some(call)
+    }
+
+    /// Notes that a request is answered, or given up.
+    fn over(&mut self, sent: Sent) {
+        self.requests.remove(sent.request);
+        self.in_flight = self.in_flight.saturating_sub(1);
+        self.answered.remember(sent.request);
+    }
+
+    /// Stops a call's clock: its request was answered and it goes out again later.
+    ///
+    /// What is left of its total time is what the next request gets.
+    pub(super) fn pause(&mut self, id: CallId, now: Instant) {
+        let Some(call) = self.calls.get_mut(id) else { return };
+        let Some(sent) = call.sent.take() else { return };
+        if let Some(total) = sent.total {
+            call.request.options.total = Some(total.since(now));
+        }
+        self.over(sent);
+    }
+
+    /// Queues a call again, before those that have not been sent yet.
+    pub(super) fn send_again(&mut self, id: CallId) {
+        let Some(call) = self.calls.get_mut(id) else { return };
+        if let Some(sent) = call.sent.take() {
+            self.over(sent);
+        }
+        self.queue.push_front(id);
     }
 
     pub(super) fn get(&self, id: CallId) -> Option<&Call> {
@@ -183,7 +223,7 @@ impl PendingCalls {
 impl Call {
     /// Tells whether sending the call again cannot do anything twice.
     pub(super) const fn is_retry_safe(&self) -> bool {
-        self.reads || self.sent.is_none()
+        self.reads || !self.was_sent
     }
 
     /// The milliseconds after which it times out, for the message that says so.

@@ -252,6 +252,7 @@ impl<J: Json> Connection<J> {
                 self.on_handshake(now, session_id, outcome);
             }
             Purpose::Call(call, _) => self.resolve_call(now, call, outcome),
+            Purpose::Refresh(_) => self.on_refresh(now, outcome),
             Purpose::Push => self.on_push_refused(now),
             Purpose::Notification(call) => self.settle(now, call, outcome),
             Purpose::Answer(_) | Purpose::Notice => {
@@ -260,9 +261,5 @@ impl<J: Json> Connection<J> {
                 }
             }
         }
-    }
-    fn resolve_call(&mut self, now: Instant, call: CallId, outcome: Result<J, Fault>) {
-        let outcome = outcome.and_then(|result| self.accept_result(call, result));
-        self.settle(now, call, outcome);
     }
 }

@@ -38,7 +38,8 @@ impl<J: Json> Connection<J> {
             return self.settle(now, id, Ok(J::null()));
         }
         call.reads = facts.revision().method(&method).is_some_and(|method| method.reads);
-        let request = RequestId(id.0);
+        let first = RequestId(id.0);
+        let request = if call.was_sent { RequestId(self.ids.next()) } else { first };
         let mut params = call.request.params.clone();
         let options = &call.request.options;
         if options.progress || options.reset_on_progress {
@@ -48,8 +49,12 @@ impl<J: Json> Connection<J> {
             let level = options.log_level.as_deref().or(self.log_level.as_deref());
             outgoing::declare(&mut params, facts.revision(), &self.config, level);
         }
-        let headers = Envelope::of(facts).post(Some(&method), &params);
-        let (purpose, body) = match call.kind {
+        let mut headers = Envelope::of(facts).post(Some(&method), &params);
+        let kind = call.kind;
+        if era == Era::Modern {
+            headers.extend(self.param_headers(&method, &params));
+        }
+        let (purpose, body) = match kind {
             Kind::Request | Kind::LogLevel => (
                 Purpose::Call(id, request),
                 json_rpc::request(request, &method, params.to_text().as_deref()),

@@ -53,6 +53,14 @@ impl Params {
         put(&mut self.members, name, text);
     }
 
+    /// Sets a member to a JSON text, or takes it away.
+    pub fn put(&mut self, name: &str, text: Option<String>) {
+        match text {
+            Some(text) => self.set(name, text),
+            None => self.members.retain(|(known, _)| known != name),
+        }
+    }
+
     /// Sets a member of `_meta` to a JSON text, in place of an earlier one.
     pub fn set_meta(&mut self, name: &str, text: String) {
         put(&mut self.meta, name, text);

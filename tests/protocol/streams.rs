@@ -241,7 +241,7 @@ fn a_question_that_the_host_answers_is_asked_once_and_may_be_withdrawn() {
     );
     assert_eq!(peer.events.pop_front(), Some(Event::Withdrawn(asked[1])));
     for id in &asked {
-        peer.connection.answer(*id, Ok("{\"action\":\"decline\"}"));
+        peer.connection.answer(peer.now, *id, Ok("{\"action\":\"decline\"}"));
     }
     peer.drain();
     let answer = peer.next_post();

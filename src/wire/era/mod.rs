@@ -44,6 +44,8 @@ pub struct Method {
     pub object: Option<&'static str>,
     /// Whether the request changes nothing on the server.
     pub reads: bool,
+    /// Whether the server may ask for input before it answers.
+    pub asks: bool,
     /// The array that every result has.
     pub yields: Option<&'static str>,
 }
@@ -74,18 +76,24 @@ pub fn is_known_notification(method: &str) -> bool {
 
 /// Makes a request that only reads.
 const fn read(name: &'static str, needs: Option<&'static str>) -> Method {
-    Method { name, needs, object: None, reads: true, yields: None }
+    Method { name, needs, object: None, reads: true, asks: false, yields: None }
 }
 
 /// Makes a request that may act on the server.
 const fn act(name: &'static str, needs: Option<&'static str>) -> Method {
-    Method { name, needs, object: None, reads: false, yields: None }
+    Method { name, needs, object: None, reads: false, asks: false, yields: None }
 }
 
 impl Method {
     /// Says which member of `params` names the object.
     const fn of(mut self, object: &'static str) -> Self {
         self.object = Some(object);
+        self
+    }
+
+    /// Says that the server may ask for input before it answers.
+    const fn asks(mut self) -> Self {
+        self.asks = true;
         self
     }
 
