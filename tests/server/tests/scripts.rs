@@ -71,6 +71,19 @@ fn a_script_that_is_no_json_is_refused() {
 }
 
 #[test]
+fn the_scripts_of_the_readme_are_good() {
+    let readme = include_str!("../README.md");
+    let blocks = readme.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let scripts: Vec<_> = blocks.collect();
+    assert_eq!(scripts.len(), 4);
+    let ports = server();
+    for script in scripts {
+        let reply = request(ports.first, "POST", "/scripts", &[], script);
+        assert_eq!(reply.status, 201, "{script}: {}", reply.text());
+    }
+}
+
+#[test]
 fn rules_match_in_order_on_method_path_headers_and_message() {
     let says = |text: &str| json!({ "text": text });
     let space = Space::new(json!({ "rules": [

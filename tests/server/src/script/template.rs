@@ -190,5 +190,8 @@ fn is_known(name: &str) -> bool {
 
 /// `bytes` letters, in an order that shows a lost or doubled piece.
 fn filler(bytes: usize) -> String {
-    ('a'..='z').cycle().take(bytes).collect()
+    const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
+    let mut text = LETTERS.repeat(bytes.div_ceil(LETTERS.len()));
+    text.truncate(bytes);
+    text
 }
