@@ -1,0 +1,15 @@
+import type { CyclicSchemaExpandProps } from "@rjsf/utils";
+
+/** The frame of a field says these things itself. */
+export function Nothing() {
+  return null;
+}
+
+/** A schema that contains itself goes on only where the person wants it to. */
+export function ExpandCycle({ fieldPathId, name, onExpand }: CyclicSchemaExpandProps) {
+  return (
+    <button className="button small" type="button" onClick={() => onExpand(fieldPathId.$id)}>
+      Open {name} further
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState, type FormEvent } from "react";
+import { connect, connections, forget, isLive, reconfigure } from "../../state/board.ts";
+import { setSecret, type Server } from "../../state/servers.ts";
+import { useStore } from "../../state/useStore.ts";
+import { ConnectOptions, noOptions, secretFrom, type Options } from "../first/ConnectOptions.tsx";
+import { PanelHead } from "./PanelHead.tsx";
+import { PanelSplit } from "./PanelSplit.tsx";
+
+/** A server of the board that has no connection yet. */
+export function NotConnected({ server }: { server: Server }) {
+  return (
+    <>
+      <PanelHead server={server} plug="free">
+        <span className="tag">no connection</span>
+      </PanelHead>
+      <PanelSplit
+        main={
+          <>
+            <h2>Connect to {server.name}</h2>
+            {server.about !== undefined && <p className="panel-lead foreign">{server.about}</p>}
+            <ConnectAgain server={server} action={`Connect to ${server.name}`} />
+          </>
+        }
+        side={<OtherConnection server={server} />}
+      />
+    </>
+  );
+}
+
+/** Connects to a known server, with its protocol and what proves who one is. */
+export function ConnectAgain({ server, action }: { server: Server; action: string }) {
+  const [options, setOptions] = useState<Options>({ ...noOptions, protocol: server.protocol });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const secret = secretFrom(options);
+    if (secret !== undefined) setSecret(server.id, secret);
+    void connect(reconfigure(server, { protocol: options.protocol }));
+  };
+  return (
+    <form className="panel-form" onSubmit={submit}>
+      <div className="buttons">
+        <button className="button send" type="submit" data-place={server.place}>
+          {action}
+        </button>
+        {server.origin === "own" && (
+          <button className="button quiet" type="button" onClick={() => void forget(server)}>
+            Remove {server.name}
+          </button>
+        )}
+      </div>
+      <ConnectOptions options={options} onChange={setOptions} />
+    </form>
+  );
+}
+
+function OtherConnection({ server }: { server: Server }) {
+  const live = [...useStore(connections).values()].find(
+    (each) => each.server.id !== server.id && isLive(each),
+  );
+  if (live === undefined) return <p className="dim">Nothing was sent to this server yet.</p>;
+  return (
+    <p className="dim">
+      One server is connected at a time: this ends connection {live.id} with {live.server.name}.
+    </p>
+  );
+}

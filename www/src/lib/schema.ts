@@ -1,0 +1,195 @@
+import type { JsonObject, JsonValue } from "mcp-tether";
+import { isObject } from "./json.ts";
+
+/** A JSON Schema as far as the form looks into it. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+const MOST_DEPTH = 24;
+
+/** The arguments that a form starts with: what is required and has a default; everything else is not sent. */
+export function initialArguments(schema: Schema): JsonObject {
+  const initial = initialValue(schema, schema);
+  return isObject(initial) ? initial : {};
+}
+
+/** The value with which a field starts once it is sent. */
+export function initialValue(schema: Schema, root: Schema, depth = 0): JsonValue | undefined {
+  if (depth > MOST_DEPTH) return undefined;
+  const { default: preset, const: only, $ref } = schema;
+  if (preset !== undefined) return structuredClone(preset) as JsonValue;
+  if (only !== undefined) return structuredClone(only) as JsonValue;
+  if (typeof $ref === "string") return initialValue(resolve($ref, root), root, depth + 1);
+  const choice = firstChoice(schema);
+  if (choice !== undefined) return initialValue(choice, root, depth + 1);
+  switch (mainType(schema)) {
+    case "object":
+      return initialObject(schema, root, depth);
+    case "array":
+      return [];
+    case "boolean":
+      return false;
+    case "null":
+      return null;
+    default:
+      return undefined;
+  }
+}
+
+function initialObject(schema: Schema, root: Schema, depth: number): JsonObject {
+  const properties = isObject(schema["properties"]) ? schema["properties"] : {};
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const entries = Object.entries(properties).flatMap(([name, property]) => {
+    if (!required.includes(name) || !isObject(property)) return [];
+    const value = initialValue(property, root, depth + 1);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The value that "Set" gives an optional field: its default, or what an empty control stands for. */
+export function valueWhenSet(schema: Schema, root: Schema): JsonValue {
+  const initial = initialValue(schema, root);
+  if (initial !== undefined) return initial;
+  const { enum: choices, minimum } = schema;
+  if (Array.isArray(choices) && choices.length > 0) return choices[0] as JsonValue;
+  const type = mainType(schema);
+  if (type === "number" || type === "integer") return typeof minimum === "number" ? minimum : 0;
+  return "";
+}
+
+function resolve(ref: string, root: Schema): Schema {
+  if (!ref.startsWith("#/")) return {};
+  const parts = ref
+    .slice(2)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const found = parts.reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), root);
+  return isObject(found) ? found : {};
+}
+
+function firstChoice({ anyOf, oneOf }: Schema): Schema | undefined {
+  const choices = Array.isArray(anyOf) ? anyOf : Array.isArray(oneOf) ? oneOf : [];
+  return choices.find((choice): choice is JsonObject => isObject(choice));
+}
+
+/** A schema's type; of several, the first that is not null. */
+export function mainType({ type, properties, enum: choices }: Schema): string | undefined {
+  if (typeof type === "string") return type;
+  if (Array.isArray(type))
+    return (
+      type.find((each): each is string => typeof each === "string" && each !== "null") ?? "null"
+    );
+  if (isObject(properties)) return "object";
+  return Array.isArray(choices) && choices.every((choice) => typeof choice === "string")
+    ? "string"
+    : undefined;
+}
+
+/** Takes out what is not sent: members that are `undefined`. */
+export function prune<T extends JsonValue>(value: T): T {
+  return pruned(value) as T;
+}
+
+function pruned(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => (item === undefined ? null : pruned(item)));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) =>
+      member === undefined ? [] : [[key, pruned(member)] as const],
+    ),
+  );
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "number",
+  integer: "whole number",
+  boolean: "yes or no",
+  array: "list",
+  object: "object",
+  null: "nothing",
+};
+
+/** What a field takes, in a few words: "text", "1 to 1000", "list of texts". */
+export function typeWords(schema: Schema): string {
+  const { format, items, minimum, maximum, minLength, maxLength } = schema;
+  const type = mainType(schema);
+  if (type === "array") return isObject(items) ? `list of ${plural(typeWords(items))}` : "list";
+  if (type === "number" || type === "integer")
+    return rangeWords(minimum, maximum) ?? TYPE_WORDS[type] ?? "";
+  if (type === "string" && typeof format === "string") return format.replaceAll("-", " ");
+  if (type === "string" && (minLength !== undefined || maxLength !== undefined))
+    return lengthWords(minLength, maxLength);
+  if (Array.isArray(schema["enum"])) return "";
+  return type === undefined ? "" : (TYPE_WORDS[type] ?? type);
+}
+
+function plural(words: string): string {
+  if (words === "yes or no" || words === "nothing" || words === "") return words || "anything";
+  if (words.startsWith("list of")) return words.replace("list of", "lists of");
+  return /^[\w ]+$/.test(words) && !/\d/.test(words) ? `${words}s` : `numbers, ${words}`;
+}
+
+function rangeWords(minimum: unknown, maximum: unknown): string | undefined {
+  if (typeof minimum === "number" && typeof maximum === "number") return `${minimum} to ${maximum}`;
+  if (typeof minimum === "number") return `at least ${minimum}`;
+  if (typeof maximum === "number") return `at most ${maximum}`;
+  return undefined;
+}
+
+function lengthWords(least: unknown, most: unknown): string {
+  if (typeof least === "number" && typeof most === "number")
+    return `${least} to ${most} characters`;
+  return typeof most === "number"
+    ? `up to ${most} characters`
+    : `at least ${String(least)} characters`;
+}
+
+/**
+ * The schema that the form is made from. It means the same; untitled choices are named by what they take, and places
+ * that allow anything say so, since the form library shows neither.
+ */
+export function formSchema(schema: Schema): Schema {
+  return prepared(schema, 0);
+}
+
+function prepared(schema: Schema, depth: number): Schema {
+  if (depth > MOST_DEPTH) return schema;
+  const next = { ...schema };
+  for (const key of ["properties", "$defs", "definitions", "patternProperties"]) {
+    if (isObject(schema[key]))
+      next[key] = mapValues(schema[key], (each) => preparedPlace(each, depth));
+  }
+  if (schema["items"] !== undefined && !Array.isArray(schema["items"]))
+    next["items"] = preparedPlace(schema["items"], depth);
+  for (const key of ["anyOf", "oneOf", "allOf"]) {
+    const list = schema[key];
+    if (Array.isArray(list)) next[key] = list.map((each) => named(preparedPlace(each, depth), key));
+  }
+  return next;
+}
+
+function preparedPlace(place: unknown, depth: number): unknown {
+  if (place === true) return { $comment: "anything" };
+  if (!isObject(place)) return place;
+  return Object.keys(place).length === 0 ? { $comment: "anything" } : prepared(place, depth + 1);
+}
+
+function named(choice: unknown, keyword: string): unknown {
+  if (
+    keyword === "allOf" ||
+    !isObject(choice) ||
+    choice["title"] !== undefined ||
+    choice["const"] !== undefined
+  )
+    return choice;
+  const ref = typeof choice["$ref"] === "string" ? choice["$ref"].split("/").at(-1) : undefined;
+  return { ...choice, title: ref ?? (typeWords(choice) || "anything") };
+}
+
+function mapValues(
+  object: JsonObject,
+  change: (value: unknown) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}

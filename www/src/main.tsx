@@ -1,0 +1,18 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/controls.css";
+import init from "mcp-tether";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./App.tsx";
+import { loadServers } from "./state/servers.ts";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element #root");
+
+await Promise.all([init(), loadServers()]);
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);
