@@ -34,8 +34,6 @@ export default defineConfig({
   build: {
     // The oldest browsers with `light-dark()`, so that the tokens stay as written.
     target: ["chrome123", "firefox120", "safari17.5"],
-    // One sheet, since the order of the layers is set where they are first named.
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
