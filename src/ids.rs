@@ -48,6 +48,12 @@ pub trait IdSource: fmt::Debug {
     /// Gives a number that was never given before; the first one is 1.
     fn next(&self) -> u64;
 
+    /// Resolves a URL reference against `base`; `None` when it is none, or of another origin.
+    fn resolve(&self, base: &str, reference: &str) -> Option<String> {
+        let _ = (base, reference);
+        None
+    }
+
     /// Gives a number from 0 up to 1, by chance; what waits is spread by it.
     fn chance(&self) -> f64 {
         0.0

@@ -9,6 +9,8 @@ mod support;
 mod calls;
 #[path = "protocol/catalog.rs"]
 mod catalog;
+#[path = "protocol/channel.rs"]
+mod channel;
 #[path = "protocol/close.rs"]
 mod close;
 #[path = "protocol/handshake.rs"]

@@ -1,6 +1,6 @@
 //! What the host wants of a connection; shared, never written.
 
-use crate::wire::version::ProtocolVersion;
+use crate::wire::version::{Era, ProtocolVersion};
 
 /// The host's wishes for one connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,6 +9,12 @@ pub struct Config {
     pub client_info: String,
     /// The JSON text of the `ClientCapabilities` to declare.
     pub capabilities: String,
+    /// The server's URL, against which it may name others.
+    pub url: String,
+    /// Which transports to try.
+    pub transport: TransportChoice,
+    /// The era that the server spoke before, when that is known; it saves a step.
+    pub hint: Option<Era>,
     /// Which protocol versions to try.
     pub protocol: ProtocolChoice,
     /// How long to wait for what.
@@ -36,6 +42,9 @@ impl Config {
         Self {
             client_info: client_info.into(),
             capabilities: "{}".to_owned(),
+            url: String::new(),
+            transport: TransportChoice::Auto,
+            hint: None,
             protocol: ProtocolChoice::Auto,
             timeouts: Timeouts::default(),
             limits: Limits::default(),
@@ -46,6 +55,18 @@ impl Config {
             log_level: None,
         }
     }
+}
+
+/// Which transports a connection tries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TransportChoice {
+    /// Streamable HTTP first, then HTTP+SSE.
+    #[default]
+    Auto,
+    /// Streamable HTTP only.
+    StreamableHttp,
+    /// HTTP+SSE only.
+    HttpSse,
 }
 
 /// Which protocol versions a connection tries.

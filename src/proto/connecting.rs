@@ -2,12 +2,15 @@
 
 use super::connection::Connection;
 use super::exchange::Purpose;
-use super::handshake::{Stage, Verdict, judge_discover, judge_initialize, judge_initialized};
+use super::handshake::{
+    Handshake, Stage, Verdict, is_silent_about_era, judge_discover, judge_initialize,
+    judge_initialized,
+};
 use super::io::Event;
 use super::negotiated::{Negotiated, Timing};
 use super::outgoing::{self, Envelope};
 use super::state::State;
-use crate::error::{CloseReason, Error, Fault};
+use crate::error::{CloseReason, Error, Fault, Step};
 use crate::ids::RequestId;
 use crate::json::Json;
 use crate::time::Instant;
@@ -21,6 +24,7 @@ impl<J: Json> Connection<J> {
         let State::Connecting(handshake) = &self.state else { return };
         let mut params = Params::default();
         let (purpose, headers, body) = match &handshake.stage {
+            Stage::Opening => return self.open_channel(),
             Stage::Discovering { request, offered, .. } => {
                 outgoing::declare(&mut params, offered.revision(), &self.config, None);
                 let headers = Envelope::offer(offered.revision());
@@ -45,10 +49,7 @@ impl<J: Json> Connection<J> {
                 (Purpose::Confirmation, headers, body)
             }
         };
-        let exchange = self.post(purpose, headers, body);
-        if let State::Connecting(handshake) = &mut self.state {
-            handshake.exchange = Some(exchange);
-        }
+        self.post(purpose, headers, body);
     }
 
     /// Takes in the outcome of the present step.
@@ -58,6 +59,7 @@ impl<J: Json> Connection<J> {
         session_id: Option<String>,
         outcome: Result<J, Fault>,
     ) {
+        let State::Connecting(_) = &self.state else { return };
         let State::Connecting(mut handshake) = self.take_state() else { return };
         let choice = self.config.protocol;
         let (step, millis) = (handshake.stage.step(), now.since(handshake.began));
@@ -65,19 +67,29 @@ impl<J: Json> Connection<J> {
             Stage::Discovering { offered, again, .. } => {
                 judge_discover(choice, offered, again, outcome)
             }
+            Stage::Opening => match outcome {
+                Ok(_) => Verdict::InitializeAt(choice.legacy_offer(), None),
+                Err(fault) => Verdict::Fail(fault),
+            },
             Stage::Initializing { offered, again, .. } => {
-                judge_initialize(choice, offered, again, session_id, outcome)
+                let transport = self.transport();
+                judge_initialize(choice, offered, again, transport, session_id, outcome)
             }
             Stage::Confirming(facts) => {
                 handshake.stage = Stage::Confirming(facts.clone());
                 judge_initialized(facts, outcome)
             }
         };
-        let outcome = outcome_of(&verdict);
+        let verdict = self.reconsider(&mut handshake, step, verdict);
+        let outcome = outcome_of(step, &verdict);
         self.timings.push(Timing { step, millis, outcome });
         handshake.began = now;
         let stage = match verdict {
             Verdict::Ready(facts) => return self.become_ready(now, facts),
+            Verdict::OpenStream(fault) => {
+                handshake.failures.push((step, fault));
+                Stage::Opening
+            }
             Verdict::Fail(fault) => {
                 let error = handshake.failed(fault);
                 self.state = State::Connecting(handshake);
@@ -94,6 +106,31 @@ impl<J: Json> Connection<J> {
         handshake.stage = stage;
         self.state = State::Connecting(handshake);
         self.send_handshake();
+    }
+
+    /// Takes a verdict back that does not fit what the host allows or believed.
+    fn reconsider(
+        &self,
+        handshake: &mut Handshake<J>,
+        step: Step,
+        verdict: Verdict<J>,
+    ) -> Verdict<J> {
+        let fault = match verdict {
+            Verdict::OpenStream(fault) if !self.may_open_channel() => fault,
+            Verdict::Fail(fault) => fault,
+            settled @ (Verdict::Ready(_)
+            | Verdict::Confirm(_)
+            | Verdict::DiscoverAt(_)
+            | Verdict::InitializeAt(..)
+            | Verdict::OpenStream(_)) => return settled,
+        };
+        // The server changed since it was last asked: what was believed is dropped, once.
+        if handshake.hinted && !is_silent_about_era(&fault) {
+            handshake.hinted = false;
+            handshake.failures.push((step, fault));
+            return Verdict::DiscoverAt(ProtocolVersion::NEWEST_MODERN);
+        }
+        Verdict::Fail(fault)
     }
 
     /// Gives up connecting because time is over.
@@ -126,11 +163,14 @@ impl<J: Json> Connection<J> {
 }
 
 /// Says in a few words how a step went.
-fn outcome_of<J>(verdict: &Verdict<J>) -> String {
+fn outcome_of<J>(step: Step, verdict: &Verdict<J>) -> String {
     match verdict {
         Verdict::Ready(_) | Verdict::Confirm(_) => "ok".to_owned(),
+        Verdict::InitializeAt(_, None) if step == Step::HttpSse => "ok".to_owned(),
         Verdict::DiscoverAt(version) => ["asked again at ", version.as_str()].concat(),
         Verdict::InitializeAt(_, None) => "the server speaks an earlier version".to_owned(),
-        Verdict::InitializeAt(_, Some(fault)) | Verdict::Fail(fault) => fault.to_string(),
+        Verdict::InitializeAt(_, Some(fault))
+        | Verdict::OpenStream(fault)
+        | Verdict::Fail(fault) => fault.to_string(),
     }
 }

@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use super::calls::Request;
 use super::catalog::{HeaderPlans, Refresh};
+use super::channel::SseChannel;
 use super::config::Config;
 use super::exchange::Exchange;
-use super::handshake::{Handshake, Stage};
+use super::handshake::Handshake;
 use super::inbound::Inbound;
 use super::io::{Channel, Direction, Event, MessageKind, Output, Trace, Transmit, Warning};
 use super::negotiated::{Negotiated, Timing};
@@ -19,12 +20,11 @@ use super::sending::allow;
 use super::state::State;
 use super::table::Table;
 use crate::error::{CloseReason, Error, Fault};
-use crate::ids::{CallId, ConnectionId, ExchangeId, IdSource, InboundId, RequestId};
+use crate::ids::{CallId, ConnectionId, ExchangeId, IdSource, InboundId};
 use crate::json::Json;
 use crate::time::Instant;
 use crate::wire::json_rpc;
 use crate::wire::params::Params;
-use crate::wire::version::Era;
 
 /// Protocol state for one connection to one server.
 ///
@@ -52,6 +52,8 @@ pub struct Connection<J> {
     pub(super) refresh: Refresh,
     pub(super) resumptions: Table<CallId, Resumption>,
     pub(super) push: PushChannel,
+    /// The stream of the HTTP+SSE transport, on which everything comes.
+    pub(super) channel: Option<SseChannel>,
     pub(super) inbound: Table<InboundId, Inbound>,
     pub(super) log_level: Option<String>,
     pub(super) timings: Vec<Timing>,
@@ -65,18 +67,7 @@ impl<J: Json> Connection<J> {
     /// Starts to connect: the first request is queued.
     #[must_use]
     pub fn new(id: ConnectionId, config: Rc<Config>, ids: Rc<dyn IdSource>, now: Instant) -> Self {
-        let offered = config.protocol.first_offer();
-        let request = RequestId(ids.next());
-        let handshake = Handshake {
-            stage: match offered.era() {
-                Era::Modern => Stage::Discovering { request, offered, again: false },
-                Era::Legacy => Stage::Initializing { request, offered, again: false },
-            },
-            exchange: None,
-            began: now,
-            deadline: now + config.timeouts.connect,
-            failures: Vec::new(),
-        };
+        let handshake = Handshake::first(&config, ids.as_ref(), now);
         let mut connection = Self {
             id,
             log_level: config.log_level.clone(),
@@ -90,6 +81,7 @@ impl<J: Json> Connection<J> {
             refresh: Refresh::default(),
             resumptions: Table::default(),
             push: PushChannel::default(),
+            channel: None,
             inbound: Table::default(),
             timings: Vec::new(),
             next_exchange: 0,

@@ -32,6 +32,8 @@ pub(super) enum Purpose {
     Notice,
     /// The channel for what the server sends of itself.
     Push,
+    /// The stream of the HTTP+SSE transport.
+    Channel,
 }
 
 impl Purpose {
@@ -45,7 +47,8 @@ impl Purpose {
             | Self::Notification(_)
             | Self::Answer(_)
             | Self::Notice
-            | Self::Push => None,
+            | Self::Push
+            | Self::Channel => None,
         }
     }
 
@@ -58,7 +61,8 @@ impl Purpose {
             | Self::Confirmation
             | Self::Answer(_)
             | Self::Notice
-            | Self::Push => None,
+            | Self::Push
+            | Self::Channel => None,
         }
     }
 }
@@ -70,6 +74,8 @@ pub(super) struct Exchange {
     pub(super) channel: Channel,
     /// Whether the request named a session; a 404 then means that it is over.
     pub(super) in_session: bool,
+    /// Whether the answer comes on the connection's own stream.
+    pub(super) via_channel: bool,
     /// The session that the response named.
     pub(super) session_id: Option<String>,
     pub(super) progress: Progress,
@@ -95,7 +101,7 @@ pub(super) enum Progress {
     /// The body is being read whole.
     Whole,
     /// The body is an event stream.
-    Stream(EventStream),
+    Stream(Box<EventStream>),
 }
 
 /// What the head of a response means.
@@ -105,6 +111,8 @@ pub(super) enum HeadVerdict {
     Read(Reading),
     /// This is the outcome; the body does not matter.
     Accepted,
+    /// The answer comes on the connection's own stream.
+    Promised,
     /// This is the outcome; the body does not matter.
     Refused(Fault),
     /// The session is over.
@@ -117,6 +125,7 @@ impl Exchange {
             purpose,
             channel,
             in_session,
+            via_channel: false,
             session_id: None,
             progress: Progress::Sent,
             answered: false,
@@ -145,6 +154,9 @@ impl Exchange {
         if self.channel == Channel::Get && !(is_success && media_type == MediaType::EventStream) {
             return HeadVerdict::Refused(resume::refused(head.status));
         }
+        if is_success && self.via_channel {
+            return HeadVerdict::Promised;
+        }
         if is_success && self.channel == Channel::Post && self.purpose.request().is_none() {
             return HeadVerdict::Accepted;
         }
@@ -153,7 +165,7 @@ impl Exchange {
         }
         if is_success && media_type == MediaType::EventStream {
             let limits = SseLimits { line: limits.message, event: limits.message };
-            self.progress = Progress::Stream(EventStream::new(limits));
+            self.progress = Progress::Stream(Box::new(EventStream::new(limits)));
             return HeadVerdict::Read(Reading::Stream);
         }
         self.progress = Progress::Whole;

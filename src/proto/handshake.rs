@@ -5,16 +5,19 @@
 //!    │ legacy, or no evidence that it is modern
 //!    ▼
 //! initialize ──► initialized ────────────────► ready
+//!    │ 400, 404 or 405           ▲
+//!    ▼                           │
+//! event stream ──endpoint──► initialize
 //! ```
 //!
 //! What an outcome says of the server's era is decided by pure functions here
 //! (2026-07-28 specification, basic/versioning and basic/transports; the cases
 //! that the text leaves open are decided as the table in ARCHITECTURE.md says).
 
-use super::config::ProtocolChoice;
+use super::config::{Config, ProtocolChoice, TransportChoice};
 use super::negotiated::{Negotiated, Transport};
 use crate::error::{Error, Fault, RpcError, Step};
-use crate::ids::{ExchangeId, RequestId};
+use crate::ids::{IdSource, RequestId};
 use crate::json::Json;
 use crate::time::Instant;
 use crate::wire::version::{Era, ProtocolVersion};
@@ -23,7 +26,8 @@ use crate::wire::version::{Era, ProtocolVersion};
 #[derive(Debug)]
 pub(super) struct Handshake<J> {
     pub(super) stage: Stage<J>,
-    pub(super) exchange: Option<ExchangeId>,
+    /// Whether the first step was chosen by what the server spoke before.
+    pub(super) hinted: bool,
     /// When the present step began.
     pub(super) began: Instant,
     /// When to give up altogether.
@@ -37,6 +41,8 @@ pub(super) struct Handshake<J> {
 pub(super) enum Stage<J> {
     /// `server/discover` is out.
     Discovering { request: RequestId, offered: ProtocolVersion, again: bool },
+    /// The stream of the older transport is asked for; its endpoint is not named yet.
+    Opening,
     /// `initialize` is out.
     Initializing { request: RequestId, offered: ProtocolVersion, again: bool },
     /// `notifications/initialized` is out; the facts are known.
@@ -54,6 +60,8 @@ pub(super) enum Verdict<J> {
     DiscoverAt(ProtocolVersion),
     /// The server is legacy: offer this version. The fault is what led here.
     InitializeAt(ProtocolVersion, Option<Fault>),
+    /// The server may speak the older transport; the fault is what led here.
+    OpenStream(Fault),
     /// No way on.
     Fail(Fault),
 }
@@ -62,18 +70,51 @@ impl<J> Stage<J> {
     pub(super) const fn step(&self) -> Step {
         match self {
             Self::Discovering { .. } => Step::Discover,
+            Self::Opening => Step::HttpSse,
             Self::Initializing { .. } => Step::Initialize,
             Self::Confirming(_) => Step::Initialized,
         }
     }
 }
 
+impl<J> Stage<J> {
+    /// Gives the request that is out.
+    pub(super) const fn request(&self) -> Option<RequestId> {
+        match self {
+            Self::Discovering { request, .. } | Self::Initializing { request, .. } => {
+                Some(*request)
+            }
+            Self::Opening | Self::Confirming(_) => None,
+        }
+    }
+}
+
 impl<J> Handshake<J> {
+    /// Takes the first step that the host's wishes and what is known of the server allow.
+    pub(super) fn first(config: &Config, ids: &dyn IdSource, now: Instant) -> Self {
+        let mut offered = config.protocol.first_offer();
+        let hinted = config.hint == Some(Era::Legacy) && config.protocol == ProtocolChoice::Auto;
+        if hinted {
+            offered = ProtocolVersion::NEWEST_LEGACY;
+        }
+        let stage = if config.transport == TransportChoice::HttpSse {
+            Stage::Opening
+        } else {
+            let request = RequestId(ids.next());
+            match offered.era() {
+                Era::Modern => Stage::Discovering { request, offered, again: false },
+                Era::Legacy => Stage::Initializing { request, offered, again: false },
+            }
+        };
+        let deadline = now + config.timeouts.connect;
+        Self { stage, hinted, began: now, deadline, failures: Vec::new() }
+    }
+
     /// Gives the facts, if the handshake came so far.
     pub(super) fn into_facts(self) -> Option<Negotiated<J>> {
         match self.stage {
             Stage::Confirming(facts) => Some(facts),
-            Stage::Discovering { .. } | Stage::Initializing { .. } => None,
+            Stage::Discovering { .. } | Stage::Opening | Stage::Initializing { .. } => None,
         }
     }
 
@@ -81,7 +122,7 @@ impl<J> Handshake<J> {
     pub(super) const fn facts(&self) -> Option<&Negotiated<J>> {
         match &self.stage {
             Stage::Confirming(facts) => Some(facts),
-            Stage::Discovering { .. } | Stage::Initializing { .. } => None,
+            Stage::Discovering { .. } | Stage::Opening | Stage::Initializing { .. } => None,
         }
     }
 
@@ -103,6 +144,14 @@ impl ProtocolChoice {
         match self {
             Self::Auto | Self::Modern => ProtocolVersion::NEWEST_MODERN,
             Self::Legacy => ProtocolVersion::NEWEST_LEGACY,
+            Self::Pinned(version) => version,
+        }
+    }
+
+    /// Gives the version to offer in `initialize`.
+    pub(super) const fn legacy_offer(self) -> ProtocolVersion {
+        match self {
+            Self::Auto | Self::Modern | Self::Legacy => ProtocolVersion::NEWEST_LEGACY,
             Self::Pinned(version) => version,
         }
     }
@@ -211,7 +260,7 @@ fn refused<J: Json>(
 }
 
 /// Tells whether a fault says nothing about the era the server speaks.
-fn is_silent_about_era(fault: &Fault) -> bool {
+pub(super) fn is_silent_about_era(fault: &Fault) -> bool {
     match fault {
         Fault::Http(error) => error.status == 403 || is_server_failure(error.status),
         Fault::TimedOut(_)
@@ -243,6 +292,7 @@ pub(super) fn judge_initialize<J: Json>(
     choice: ProtocolChoice,
     offered: ProtocolVersion,
     again: bool,
+    transport: Transport,
     session_id: Option<String>,
     answer: Result<J, Fault>,
 ) -> Verdict<J> {
@@ -253,8 +303,13 @@ pub(super) fn judge_initialize<J: Json>(
             return match choice.pick(&versions, Era::Legacy).filter(|version| *version != offered) {
                 Some(version) if !again => Verdict::InitializeAt(version, None),
                 _ if !versions.is_empty() => Verdict::Fail(unsupported(offered, versions)),
-                _ => Verdict::Fail(Fault::Rpc(error, status)),
+                _ if is_modern(&error) => Verdict::Fail(Fault::Rpc(error, status)),
+                _ => Verdict::older_transport(Fault::Rpc(error, status), status),
             };
+        }
+        Err(Fault::Http(error)) => {
+            let status = error.status;
+            return Verdict::older_transport(Fault::Http(error), status);
         }
         Err(fault) => return Verdict::Fail(fault),
     };
@@ -271,7 +326,7 @@ pub(super) fn judge_initialize<J: Json>(
     };
     Verdict::Confirm(Negotiated {
         version,
-        transport: Transport::StreamableHttp,
+        transport,
         capabilities,
         server_info: result.get("serverInfo").filter(Json::is_object),
         instructions: result.str_at("instructions"),
@@ -297,6 +352,21 @@ pub(super) fn judge_initialized<J>(facts: Negotiated<J>, answer: Result<J, Fault
         Err(fault) => Verdict::Fail(fault),
         Ok(_) => Verdict::Ready(facts),
     }
+}
+
+impl<J> Verdict<J> {
+    /// Goes on to the older transport, if the status says that this one is unknown.
+    const fn older_transport(fault: Fault, status: u16) -> Self {
+        match status {
+            400 | 404 | 405 => Self::OpenStream(fault),
+            _ => Self::Fail(fault),
+        }
+    }
+}
+
+/// Tells whether only a modern server sends such an error.
+const fn is_modern(error: &RpcError) -> bool {
+    matches!(error.code, HEADER_MISMATCH | MISSING_CAPABILITY | UNSUPPORTED_VERSION)
 }
 
 fn unsupported(asked: ProtocolVersion, offered: Vec<String>) -> Fault {

@@ -21,16 +21,18 @@ pub enum Output<J> {
 /// credentials, `content-type` and `accept` are in `headers` already.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Transmit {
-    /// POST `body` to the server.
+    /// POST `body`.
     Post {
         /// The exchange to report back under.
         exchange: ExchangeId,
+        /// The URL to post to, of the server's own origin; `None` for the server's URL.
+        to: Option<String>,
         /// The headers that the protocol wants.
         headers: Vec<Header>,
         /// The JSON text of the message.
         body: String,
     },
-    /// GET an event stream.
+    /// GET an event stream from the server's URL.
     Get {
         /// The exchange to report back under.
         exchange: ExchangeId,

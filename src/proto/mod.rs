@@ -39,6 +39,7 @@
 mod backoff;
 mod calls;
 mod catalog;
+mod channel;
 mod config;
 mod connecting;
 mod connection;
@@ -59,7 +60,7 @@ mod state;
 mod table;
 
 pub use calls::{CallOptions, Request};
-pub use config::{Config, Limits, ProtocolChoice, Push, Timeouts};
+pub use config::{Config, Limits, ProtocolChoice, Push, Timeouts, TransportChoice};
 pub use connection::Connection;
 pub use io::{
     Body, Channel, Direction, EXCERPT, Event, Head, Header, MessageKind, Output, Reading,

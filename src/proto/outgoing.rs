@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::io::Header;
-use super::negotiated::Negotiated;
+use super::negotiated::{Negotiated, Transport};
 use crate::json::Json;
 use crate::wire::era::Revision;
 use crate::wire::headers;
@@ -16,17 +16,20 @@ pub(super) struct Envelope<'a> {
     pub(super) session_id: Option<&'a str>,
     /// Whether the handshake is over, or needs none.
     pub(super) agreed: bool,
+    /// Whether the transport names the version in a header.
+    names_version: bool,
 }
 
 impl<'a> Envelope<'a> {
     /// The envelope of a request before anything is agreed.
     pub(super) const fn offer(revision: &'static Revision) -> Self {
-        Self { revision, session_id: None, agreed: revision.method_headers }
+        Self { revision, session_id: None, agreed: revision.method_headers, names_version: true }
     }
 
     pub(super) fn of<J: Json>(facts: &'a Negotiated<J>) -> Self {
         let session_id = facts.session_id.as_deref();
-        Self { revision: facts.revision(), session_id, agreed: true }
+        let names_version = facts.transport == Transport::StreamableHttp;
+        Self { revision: facts.revision(), session_id, agreed: true, names_version }
     }
 
     /// The headers of a POST.
@@ -64,7 +67,7 @@ impl<'a> Envelope<'a> {
     }
 
     fn push_common(&self, list: &mut Vec<Header>) {
-        if self.agreed && self.revision.version_header {
+        if self.agreed && self.revision.version_header && self.names_version {
             list.push(header(headers::MCP_PROTOCOL_VERSION, self.revision.name));
         }
         if let Some(id) = self.session_id {

@@ -52,6 +52,9 @@ impl PushChannel {
 impl<J: Json> Connection<J> {
     /// Opens the channel, where the era and the host want it.
     pub(super) fn open_push(&mut self) {
+        if self.channel.is_some() {
+            return self.emit(Event::Stream(StreamState::Up));
+        }
         let is_legacy = self.negotiated().is_some_and(|facts| facts.era() == Era::Legacy);
         if is_legacy && self.config.push == config::Push::Auto {
             self.request_push(Cursor::default());

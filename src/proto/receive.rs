@@ -25,6 +25,10 @@ impl<J: Json> Connection<J> {
                 }
                 return reading;
             }
+            HeadVerdict::Promised => {
+                let purpose = exchange.purpose;
+                self.promise(now, purpose);
+            }
             HeadVerdict::Accepted => self.conclude(now, id, Ok(J::null())),
             HeadVerdict::Refused(Fault::EmptyResponse(202)) if self.push.is_up() => {
                 // The answer is promised on the standing stream; the time-out bounds the wait.
@@ -74,6 +78,9 @@ impl<J: Json> Connection<J> {
         {
             match frame {
                 Frame::Event { kind: None, data } => self.on_event(now, id, &data),
+                Frame::Event { kind: Some(kind), data } if kind == "endpoint" => {
+                    self.on_endpoint(now, id, &data);
+                }
                 Frame::Event { kind: Some(_), .. } => {}
                 Frame::TooLarge { limit } => {
                     let value = u64::try_from(limit).unwrap_or(u64::MAX);
@@ -102,8 +109,16 @@ impl<J: Json> Connection<J> {
     /// An exchange is over: its call's stream is taken up again, or that was its outcome.
     fn on_end(&mut self, now: Instant, id: ExchangeId, fault: impl FnOnce(&Exchange) -> Fault) {
         let Some(exchange) = self.exchanges.remove(id).filter(|x| !x.answered) else { return };
-        if exchange.purpose == Purpose::Push {
-            return self.on_push_lost(now, &exchange);
+        match exchange.purpose {
+            Purpose::Push => return self.on_push_lost(now, &exchange),
+            Purpose::Channel => return self.on_channel_lost(now, fault(&exchange)),
+            Purpose::Handshake(_)
+            | Purpose::Confirmation
+            | Purpose::Refresh(_)
+            | Purpose::Call(..)
+            | Purpose::Notification(_)
+            | Purpose::Answer(_)
+            | Purpose::Notice => {}
         }
         if let Some(exchange) = self.plan_resumption(now, exchange) {
             let fault = fault(&exchange);
@@ -202,6 +217,9 @@ impl<J: Json> Connection<J> {
         if own == Some(request) {
             return self.conclude(now, id, outcome);
         }
+        if self.answers_handshake(request) {
+            return self.on_handshake(now, None, outcome);
+        }
         if let Some(call) = self.waiting_elsewhere(request) {
             return self.conclude_call(now, call, outcome);
         }
@@ -254,6 +272,10 @@ impl<J: Json> Connection<J> {
             Purpose::Call(call, _) => self.resolve_call(now, call, outcome),
             Purpose::Refresh(_) => self.on_refresh(now, outcome),
             Purpose::Push => self.on_push_refused(now),
+            Purpose::Channel => {
+                let fault = outcome.err().unwrap_or(Fault::StreamEnded(None));
+                self.on_channel_lost(now, fault);
+            }
             Purpose::Notification(call) => self.settle(now, call, outcome),
             Purpose::Answer(_) | Purpose::Notice => {
                 if let Err(fault) = outcome {

@@ -104,13 +104,16 @@ impl<J: Json> Connection<J> {
         body: String,
     ) -> ExchangeId {
         let in_session = self.negotiated().is_some_and(|facts| facts.session_id.is_some());
-        let exchange = self.file(Exchange::new(purpose, Channel::Post, in_session));
+        let to = self.channel.as_ref().and_then(|channel| channel.endpoint.clone());
+        let mut exchange = Exchange::new(purpose, Channel::Post, in_session || to.is_some());
+        exchange.via_channel = to.is_some();
+        let exchange = self.file(exchange);
         if self.is_tracing
             && let Ok(message) = J::parse(&body)
         {
             self.trace(Direction::Out, exchange, Channel::Post, body.len(), &message);
         }
-        self.transmit(Transmit::Post { exchange, headers, body });
+        self.transmit(Transmit::Post { exchange, to, headers, body });
         exchange
     }
 

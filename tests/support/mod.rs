@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use mcp_tether::error::{CloseReason, Error};
-use mcp_tether::ids::{CallId, ConnectionId, Counter, ExchangeId};
+use mcp_tether::ids::{CallId, ConnectionId, Counter, ExchangeId, IdSource};
 use mcp_tether::json::Json as _;
 use mcp_tether::proto::{
     Body, CallOptions, Config, Connection, Event, Head, Header, Output, Reading, Request,
@@ -25,10 +25,29 @@ pub struct Peer {
     pub events: VecDeque<Event<Value>>,
 }
 
+/// The page: ids that count up, no chance, and URLs of one origin.
+#[derive(Debug, Default)]
+pub struct Page(Counter);
+
+impl IdSource for Page {
+    fn next(&self) -> u64 {
+        self.0.next()
+    }
+
+    fn resolve(&self, base: &str, reference: &str) -> Option<String> {
+        let origin = base.splitn(4, '/').take(3).collect::<Vec<_>>().join("/");
+        match reference.strip_prefix(&origin) {
+            Some(_) => Some(reference.to_owned()),
+            None => reference.starts_with("/m").then(|| origin + reference),
+        }
+    }
+}
+
 /// A POST that the connection made, or a GET, whose body is null.
 #[derive(Debug)]
 pub struct Post {
     pub exchange: ExchangeId,
+    pub to: Option<String>,
     pub headers: Vec<Header>,
     pub body: Value,
 }
@@ -50,15 +69,18 @@ impl Post {
 impl Peer {
     pub fn new(config: Config) -> Self {
         let now = Instant::from_millis(1_000);
-        let counter = Counter::shared();
-        let connection = Connection::new(ConnectionId(1), Rc::new(config), counter, now);
+        let page = Rc::new(Page::default());
+        let connection = Connection::new(ConnectionId(1), Rc::new(config), page, now);
         let mut peer = Self { connection, now, sent: VecDeque::new(), events: VecDeque::new() };
         peer.drain();
         peer
     }
 
     pub fn config() -> Config {
-        Config::new(json!({"name": "test", "version": "1"}).to_string())
+        Config {
+            url: "https://peer.example/sse".to_owned(),
+            ..Config::new(json!({"name": "test", "version": "1"}).to_string())
+        }
     }
 
     /// A peer that is ready at the modern version, with every capability.
@@ -165,7 +187,7 @@ impl Peer {
     pub fn expect_get(&mut self) -> Post {
         match self.sent.pop_front() {
             Some(Transmit::Get { exchange, headers }) => {
-                Post { exchange, headers, body: Value::Null }
+                Post { exchange, to: None, headers, body: Value::Null }
             }
             other => panic!("expected a GET, got {other:?}"),
         }
@@ -173,9 +195,9 @@ impl Peer {
 
     pub fn next_post(&mut self) -> Post {
         match self.sent.pop_front() {
-            Some(Transmit::Post { exchange, headers, body }) => {
+            Some(Transmit::Post { exchange, to, headers, body }) => {
                 let body = serde_json::from_str(&body).expect("a JSON body");
-                Post { exchange, headers, body }
+                Post { exchange, to, headers, body }
             }
             other => panic!("expected a POST, got {other:?}"),
         }
