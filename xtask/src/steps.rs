@@ -1,5 +1,7 @@
 //! What `cargo xtask test` consists of.
 
+use std::fs;
+
 use anyhow::Result;
 
 use crate::serve::TestServers;
@@ -76,9 +78,14 @@ fn native(workspace: &Workspace) -> Result<Outcome> {
     cargo(workspace, &["test", "--workspace"])
 }
 
+/// Documents both targets: the layers above the core exist on wasm32 alone.
 fn docs(workspace: &Workspace) -> Result<Outcome> {
-    let mut command = workspace.cargo(["doc", "--workspace", "--no-deps"]);
-    workspace.run(command.env("RUSTDOCFLAGS", "-D warnings"))?;
+    wasm_std::ensure(workspace)?;
+    let native = ["doc", "--workspace", "--no-deps"];
+    let wasm = ["doc", "--package", "mcp-tether", "--no-deps", "--lib", "--target", TARGET];
+    for mut command in [workspace.cargo(native), workspace.cargo(wasm)] {
+        workspace.run(command.env("RUSTDOCFLAGS", "-D warnings"))?;
+    }
     Ok(Outcome::Passed)
 }
 
@@ -178,7 +185,12 @@ fn fuzz(workspace: &Workspace) -> Result<Outcome> {
         return Ok(Outcome::Skipped("needs a nightly toolchain and cargo-fuzz"));
     }
     for target in String::from_utf8_lossy(&targets.stdout).lines() {
-        workspace.run(&mut nightly(&["run", target, "--", "-max_total_time=60"]))?;
+        // What the fuzzer finds goes into the first folder; the second holds the kept seeds.
+        let found = format!("fuzz/corpus/{target}");
+        fs::create_dir_all(workspace.file(&found))?;
+        let seeds = format!("tests/data/fuzz/{target}");
+        let limits = ["--", "-max_total_time=60", "-max_len=512"];
+        workspace.run(nightly(&["run", target, &found, &seeds]).args(limits))?;
     }
     Ok(Outcome::Passed)
 }
