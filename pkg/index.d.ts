@@ -173,6 +173,7 @@ export type {
   McpErrorCode,
   McpError,
   RequestOptions,
+  ReturnInputOptions,
   ProgressListener,
   RequestMap,
   RequestEntry,

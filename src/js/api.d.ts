@@ -2,7 +2,8 @@
  * The library's own shapes: what a host describes, what a session tells, what goes wrong.
  *
  * `Session` at the end is merged with the class of that name: it adds the signatures
- * that need generics or well-known symbols.
+ * that need generics, overloads or well-known symbols. The class leaves those methods
+ * out of its own declaration (`skip_typescript`), since its overloads would come first.
  */
 
 // What a host describes
@@ -125,6 +126,8 @@ export interface Limits {
   readonly errorBodyBytes: number;
   /** Pages of one list that `tools()` and its like read; defaults to 1 000. */
   readonly pages: number;
+  /** Rounds of questions before a call is answered; defaults to 10. */
+  readonly rounds: number;
   /** Requests of the host in flight at once, more wait their turn; defaults to 64. */
   readonly concurrentRequests: number;
   /** Requests of the host that wait, for `ready` or for their turn; defaults to 4 096. */
@@ -338,6 +341,11 @@ export interface RequestOptions {
   readonly meta?: JsonObject;
 }
 
+/** The options of a call whose questions come back to the caller, in place of its result. */
+export interface ReturnInputOptions extends RequestOptions {
+  readonly inputResponses: "return";
+}
+
 /** Hears how far a request has come. */
 export type ProgressListener = (progress: Progress) => void;
 
@@ -484,6 +492,45 @@ export interface Session {
 
   /** Reads every resource template, page by page, as `tools` does. */
   resourceTemplates(options?: RequestOptions): AsyncIterable<ResourceTemplate>;
+
+  /**
+   * Calls a tool, and gives what the server asks instead when it asks.
+   *
+   * To answer, call again with `inputResponses`, and with `requestState` when there was one.
+   */
+  callTool(
+    params: CallToolRequestParams,
+    options: ReturnInputOptions,
+  ): Promise<CallToolResult | InputRequiredResult>;
+
+  /**
+   * Calls a tool.
+   *
+   * A tool that failed gives a result with `isError`. Rejects with an `McpError`, or with
+   * the reason of the signal in the options.
+   */
+  callTool(params: CallToolRequestParams, options?: RequestOptions): Promise<CallToolResult>;
+
+  /** Reads a resource, and gives what the server asks instead when it asks, as `callTool` does. */
+  readResource(
+    params: ReadResourceRequestParams,
+    options: ReturnInputOptions,
+  ): Promise<ReadResourceResult | InputRequiredResult>;
+
+  /** Reads a resource; a URI may give several contents. */
+  readResource(
+    params: ReadResourceRequestParams,
+    options?: RequestOptions,
+  ): Promise<ReadResourceResult>;
+
+  /** Fills in a prompt, and gives what the server asks instead when it asks, as `callTool` does. */
+  getPrompt(
+    params: GetPromptRequestParams,
+    options: ReturnInputOptions,
+  ): Promise<GetPromptResult | InputRequiredResult>;
+
+  /** Fills in a prompt. */
+  getPrompt(params: GetPromptRequestParams, options?: RequestOptions): Promise<GetPromptResult>;
 
   /**
    * Sends a request that the protocol names, and gives its result as the server sent it.

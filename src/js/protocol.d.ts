@@ -301,6 +301,7 @@ export interface CallToolRequestParams extends InputResponseRequestParams {
  * With `isError` the tool itself failed and `content` says why, in words that a model may read.
  */
 export interface CallToolResult extends Result {
+  readonly resultType?: "complete";
   readonly content: ContentBlock[];
   /** A value that fits the tool's `outputSchema`, since 2025-06-18; an object before 2026-07-28, then any JSON value. */
   readonly structuredContent?: unknown;
@@ -374,6 +375,7 @@ export interface ReadResourceRequestParams
 
 /** What was read; one URI may give several contents under URIs of their own. Spec: Resources, Reading resources. */
 export interface ReadResourceResult extends CacheableResult {
+  readonly resultType?: "complete";
   readonly contents: (TextResourceContents | BlobResourceContents)[];
 }
 
@@ -424,6 +426,7 @@ export interface GetPromptRequestParams extends InputResponseRequestParams {
 
 /** A prompt filled in. Spec: Prompts, Getting a prompt. */
 export interface GetPromptResult extends Result {
+  readonly resultType?: "complete";
   readonly description?: string;
   readonly messages: PromptMessage[];
 }

@@ -6,6 +6,7 @@ import type {
   CompleteResult,
   ContentBlock,
   GetPromptResult,
+  InputRequests,
   ListPromptsResult,
   ListResourcesResult,
   ListResourceTemplatesResult,
@@ -85,6 +86,17 @@ expectType<Promise<CompleteResult>>()(
 );
 // @ts-expect-error there is no such reference
 session.complete({ ref: { type: "ref/tool", name: "x" }, argument: { name: "a", value: "b" } });
+
+const outcome = await session.callTool({ name: "order" }, { inputResponses: "return" });
+if (outcome.resultType === "input_required") {
+  expectType<InputRequests | undefined>()(outcome.inputRequests);
+  session.callTool({ name: "order", inputResponses: { qty: { action: "decline" } } });
+} else {
+  expectType<CallToolResult>()(outcome);
+}
+expectType<Promise<CallToolResult>>()(
+  session.callTool({ name: "order" }, { inputResponses: "ask" }),
+);
 
 expectType<Promise<void>>()(session.ping());
 expectType<Promise<void>>()(session.notify("notifications/x", { a: 1 }));
