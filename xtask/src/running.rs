@@ -127,8 +127,14 @@ pub(crate) struct Background {
 }
 
 impl Background {
-    /// How it ended, if it has.
-    pub(crate) fn ended(&mut self) -> Option<ExitStatus> {
+    /// How it ended, if it has, and if that was not because of an interrupt.
+    pub(crate) fn ended_by_itself(&mut self) -> Option<ExitStatus> {
+        let status = self.ended()?;
+        self.running.give_way_to_interrupt();
+        Some(status)
+    }
+
+    fn ended(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }
 }

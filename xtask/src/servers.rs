@@ -138,7 +138,7 @@ impl Server {
 
     /// Fails when the server has ended.
     pub(crate) fn check(&mut self) -> Result<()> {
-        let Some(status) = self.process.ended() else { return Ok(()) };
+        let Some(status) = self.process.ended_by_itself() else { return Ok(()) };
         self.print_log();
         bail!("the server {} ended by itself with {status}", self.kind.name())
     }
