@@ -53,6 +53,11 @@ pub trait Json: Clone + std::fmt::Debug {
     /// Gives an object's own members in their order.
     fn entries(&self) -> Option<Vec<(String, Self)>>;
 
+    /// Tells whether a text stands anywhere in the value, in a name or in a string.
+    fn mentions(&self, text: &str) -> bool {
+        self.to_text().is_ok_and(|json| json.contains(text))
+    }
+
     /// Gives a copy of an object in which an array stands as the member of that name.
     fn with_items(&self, name: &str, items: Vec<Self>) -> Self;
 

@@ -23,3 +23,5 @@ mod resume;
 mod rounds;
 #[path = "protocol/streams.rs"]
 mod streams;
+#[path = "protocol/subscriptions.rs"]
+mod subscriptions;

@@ -12,7 +12,7 @@ use crate::error::Fault;
 use crate::ids::{CallId, RequestId};
 use crate::json::Json;
 use crate::time::Instant;
-use crate::wire::headers::HeaderPlan;
+use crate::wire::headers::{ANNOTATION, HeaderPlan};
 use crate::wire::json_rpc;
 use crate::wire::params::Params;
 use crate::wire::version::Era;
@@ -23,10 +23,22 @@ pub(super) struct HeaderPlans(Vec<(String, HeaderPlan)>);
 
 impl HeaderPlans {
     fn put(&mut self, tool: String, plan: HeaderPlan) {
-        self.0.retain(|(known, _)| *known != tool);
+        self.forget(&tool);
         if !plan.is_empty() {
             self.0.push((tool, plan));
         }
+    }
+
+    /// Forgets the tools that want no headers any more.
+    fn forget_all<J: Json>(&mut self, tools: &[J]) {
+        if !self.0.is_empty() {
+            let names = tools.iter().filter_map(|tool| tool.str_at("name"));
+            names.for_each(|name| self.forget(&name));
+        }
+    }
+
+    fn forget(&mut self, tool: &str) {
+        self.0.retain(|(known, _)| known != tool);
     }
 
     fn get(&self, tool: &str) -> Option<&HeaderPlan> {
@@ -67,6 +79,10 @@ impl<J: Json> Connection<J> {
         let Some(tools) = result.get("tools").and_then(|tools| tools.items()) else {
             return result;
         };
+        if !result.mentions(ANNOTATION) {
+            self.plans.forget_all(&tools);
+            return result;
+        }
         let total = tools.len();
         let valid: Vec<J> = tools.into_iter().filter(|tool| self.learn(tool)).collect();
         if valid.len() == total { result } else { result.with_items("tools", valid) }

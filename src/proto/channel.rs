@@ -82,6 +82,7 @@ impl<J: Json> Connection<J> {
             | Purpose::Answer(_)
             | Purpose::Notice
             | Purpose::Push
+            | Purpose::Listen(_)
             | Purpose::Channel => {}
         }
     }

@@ -150,6 +150,9 @@ impl<J: Json> Connection<J> {
         self.state = State::Ready(facts);
         self.emit(Event::Ready);
         self.open_push();
+        if self.subscriptions.is_wanted() {
+            self.revise_listening(now);
+        }
         self.send_waiting(now);
     }
 

@@ -18,6 +18,7 @@ use super::resume::Resumption;
 use super::rounds::Round;
 use super::sending::allow;
 use super::state::State;
+use super::subscriptions::Subscriptions;
 use super::table::Table;
 use crate::error::{CloseReason, Error, Fault};
 use crate::ids::{CallId, ConnectionId, ExchangeId, IdSource, InboundId};
@@ -51,6 +52,7 @@ pub struct Connection<J> {
     pub(super) plans: HeaderPlans,
     pub(super) refresh: Refresh,
     pub(super) resumptions: Table<CallId, Resumption>,
+    pub(super) subscriptions: Subscriptions,
     pub(super) push: PushChannel,
     /// The stream of the HTTP+SSE transport, on which everything comes.
     pub(super) channel: Option<SseChannel>,
@@ -80,6 +82,7 @@ impl<J: Json> Connection<J> {
             plans: HeaderPlans::default(),
             refresh: Refresh::default(),
             resumptions: Table::default(),
+            subscriptions: Subscriptions::default(),
             push: PushChannel::default(),
             channel: None,
             inbound: Table::default(),
@@ -130,7 +133,7 @@ impl<J: Json> Connection<J> {
     ///
     /// No [`Event::Settled`] follows; an unknown or settled id is ignored.
     pub fn cancel(&mut self, now: Instant, id: CallId, reason: Option<&str>) {
-        if let Some(call) = self.take_call(id) {
+        if let Some(call) = self.take_call(now, id) {
             self.abandon(&call, reason);
             self.send_waiting(now);
         }
@@ -148,6 +151,7 @@ impl<J: Json> Connection<J> {
         self.resumptions.drain();
         self.rounds.drain();
         self.push = PushChannel::Off;
+        self.subscriptions = Subscriptions::default();
         self.say_farewell(&reason);
         for (id, call) in self.calls.drain() {
             let retry_safe = call.is_retry_safe();
@@ -175,8 +179,9 @@ impl<J: Json> Connection<J> {
         let drains = self.exchanges.iter().filter_map(|(_, exchange)| exchange.drain).min();
         let resumptions = self.resumptions.iter().map(|(_, resumption)| resumption.at).min();
         let rounds = self.rounds.iter().filter_map(|(_, round)| round.at).min();
-        let push = self.push.due();
-        [connect, self.calls.due(), drains, resumptions, rounds, push].into_iter().flatten().min()
+        let streams = [self.push.due(), self.subscriptions.listening.at];
+        let calls = [connect, self.calls.due(), drains, resumptions, rounds];
+        calls.into_iter().chain(streams).flatten().min()
     }
 
     /// Takes in that time has passed.
@@ -188,7 +193,7 @@ impl<J: Json> Connection<J> {
             return self.fail_connecting(now, error);
         }
         for id in self.calls.overdue(now) {
-            let Some(call) = self.take_call(id) else { continue };
+            let Some(call) = self.take_call(now, id) else { continue };
             self.abandon(&call, Some("timed out"));
             let millis = call.patience(&self.config.timeouts, now);
             let retry_safe = call.is_retry_safe();
@@ -199,6 +204,7 @@ impl<J: Json> Connection<J> {
         self.resume_due(now);
         self.go_on(now);
         self.reopen_push(now);
+        self.listen_due(now);
         self.send_waiting(now);
     }
 
@@ -238,7 +244,10 @@ impl<J: Json> Connection<J> {
     /// Tells whether anybody waits for something on this connection.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.is_connecting() || !self.calls.is_empty() || self.inbound.len() > 0
+        self.is_connecting()
+            || !self.calls.is_empty()
+            || self.inbound.len() > 0
+            || self.subscriptions.is_wanted()
     }
 
     /// Turns [`Event::Trace`] on or off.
@@ -246,7 +255,12 @@ impl<J: Json> Connection<J> {
         self.is_tracing = on;
     }
 
-    fn submit(&mut self, now: Instant, kind: Kind, request: Request) -> Result<CallId, Error> {
+    pub(super) fn submit(
+        &mut self,
+        now: Instant,
+        kind: Kind,
+        request: Request,
+    ) -> Result<CallId, Error> {
         let gate = match &self.state {
             State::Closed(reason, _) => Err(ending(reason)),
             State::Ready(facts) => allow(facts, kind, &request.method),
@@ -265,15 +279,18 @@ impl<J: Json> Connection<J> {
     }
 
     /// Takes a call out, with what was planned for it.
-    fn take_call(&mut self, id: CallId) -> Option<Call> {
+    fn take_call(&mut self, now: Instant, id: CallId) -> Option<Call> {
         self.resumptions.remove(id);
         self.drop_round(id);
+        if self.subscriptions.forget(id) {
+            self.revise_listening(now);
+        }
         self.calls.remove(id)
     }
 
     /// Settles a call, once; a call that is settled already is left alone.
     pub(super) fn settle(&mut self, now: Instant, id: CallId, outcome: Result<J, Fault>) {
-        let Some(call) = self.take_call(id) else { return };
+        let Some(call) = self.take_call(now, id) else { return };
         let outcome = outcome.map_err(|fault| {
             let retry_safe = call.is_retry_safe() || was_not_acted_on(&fault);
             error_of(call, fault, retry_safe)

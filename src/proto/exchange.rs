@@ -34,15 +34,18 @@ pub(super) enum Purpose {
     Push,
     /// The stream of the HTTP+SSE transport.
     Channel,
+    /// A stream of subscriptions.
+    Listen(RequestId),
 }
 
 impl Purpose {
     /// Gives the request that the response has to answer, if it has to answer one.
     pub(super) const fn request(self) -> Option<RequestId> {
         match self {
-            Self::Handshake(request) | Self::Refresh(request) | Self::Call(_, request) => {
-                Some(request)
-            }
+            Self::Handshake(request)
+            | Self::Refresh(request)
+            | Self::Call(_, request)
+            | Self::Listen(request) => Some(request),
             Self::Confirmation
             | Self::Notification(_)
             | Self::Answer(_)
@@ -58,6 +61,7 @@ impl Purpose {
             Self::Call(call, _) | Self::Notification(call) => Some(call),
             Self::Handshake(_)
             | Self::Refresh(_)
+            | Self::Listen(_)
             | Self::Confirmation
             | Self::Answer(_)
             | Self::Notice

@@ -80,10 +80,19 @@ impl<J: Json> Connection<J> {
         self.emit(Event::Asked { id: inbound, method, params, call });
     }
 
-    pub(super) fn on_notification(&mut self, now: Instant, method: String, params: Option<J>) {
+    pub(super) fn on_notification(
+        &mut self,
+        now: Instant,
+        exchange: ExchangeId,
+        method: String,
+        params: Option<J>,
+    ) {
         match method.as_str() {
             "notifications/progress" => self.on_progress(now, params),
             "notifications/cancelled" => self.on_cancelled(now, params),
+            "notifications/subscriptions/acknowledged" => {
+                self.on_acknowledged(now, exchange, params);
+            }
             _ => self.emit(Event::Notification { method, params }),
         }
     }
@@ -110,10 +119,12 @@ impl<J: Json> Connection<J> {
             self.inbound.remove(inbound);
             return self.emit(Event::Withdrawn(inbound));
         }
-        let Some(call) = id.as_u64().and_then(|id| self.calls.by_request(RequestId(id))) else {
-            return;
+        let Some(request) = id.as_u64().map(RequestId) else { return };
+        let fault = Fault::CancelledByServer(params.str_at("reason"));
+        let Some(call) = self.calls.by_request(request) else {
+            return self.on_listen_over(now, request, Err(fault));
         };
-        self.conclude_call(now, call, Err(Fault::CancelledByServer(params.str_at("reason"))));
+        self.conclude_call(now, call, Err(fault));
     }
 
     pub(super) fn next_inbound(&mut self) -> InboundId {

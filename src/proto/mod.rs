@@ -47,6 +47,7 @@ mod exchange;
 mod handshake;
 mod inbound;
 mod io;
+mod listen;
 mod negotiated;
 mod outgoing;
 mod pending;
@@ -57,6 +58,7 @@ mod resume;
 mod rounds;
 mod sending;
 mod state;
+mod subscriptions;
 mod table;
 
 pub use calls::{CallOptions, Request};
@@ -67,3 +69,4 @@ pub use io::{
     StreamState, Trace, Transmit, Warning,
 };
 pub use negotiated::{Negotiated, Timing, Transport};
+pub use subscriptions::Topic;

@@ -87,6 +87,24 @@ impl<J: Json> Negotiated<J> {
         }
     }
 
+    /// Refuses a wish that is a request in the legacy era only.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault::NotSupported`] when the server does not offer what is wished for.
+    pub(super) fn wish(&self, method: &str) -> Result<(), Fault> {
+        if self.era() == Era::Legacy {
+            return self.method(method).map(|_| ());
+        }
+        if method != "resources/subscribe" || self.offers("resources.subscribe") {
+            return Ok(());
+        }
+        Err(Fault::NotSupported(
+            "the server does not tell of changes: it declared no capability resources.subscribe"
+                .to_owned(),
+        ))
+    }
+
     /// Refuses a client notification that the version does not know.
     ///
     /// # Errors
@@ -105,7 +123,7 @@ impl<J: Json> Negotiated<J> {
     }
 
     /// Tells whether the server declared a capability, `a.b` for a member of one.
-    fn offers(&self, capability: &str) -> bool {
+    pub(super) fn offers(&self, capability: &str) -> bool {
         let (name, member) = match capability.split_once('.') {
             Some((name, member)) => (name, Some(member)),
             None => (capability, None),

@@ -17,6 +17,10 @@ pub(super) enum Kind {
     Notification,
     /// A log level, which is a request in one era and a wish in the other.
     LogLevel,
+    /// A wish to hear of changes of a resource.
+    Subscribe,
+    /// The end of such a wish.
+    Unsubscribe,
 }
 
 /// A call without an outcome.
@@ -91,7 +95,7 @@ impl PendingCalls {
         &mut self,
         id: CallId,
         request: RequestId,
-        exchange: ExchangeId,
+        exchange: Option<ExchangeId>,
         now: Instant,
         timeouts: &Timeouts,
     ) {
@@ -100,8 +104,7 @@ impl PendingCalls {
         let timeout = options.timeout.unwrap_or(timeouts.request);
         let total = options.total.or(timeouts.total).map(|total| now + total);
         call.was_sent = true;
-        call.sent =
-            Some(Sent { request, exchange: Some(exchange), deadline: now + timeout, total });
+        call.sent = Some(Sent { request, exchange, deadline: now + timeout, total });
         self.requests.insert(request, id);
         self.in_flight += 1;
     }
@@ -160,6 +163,16 @@ impl PendingCalls {
     /// Tells whether a request of that id was answered or given up before.
     pub(super) fn was_answered(&self, request: RequestId) -> bool {
         self.answered.0.contains(&request)
+    }
+
+    /// Notes that a call waits for what a stream is to say, and starts its clock.
+    pub(super) fn awaits_stream(&mut self, id: CallId, now: Instant, timeouts: &Timeouts) {
+        self.sent(id, RequestId(id.0), None, now, timeouts);
+    }
+
+    /// Gives the resource that a call is about.
+    pub(super) fn uri_of(&self, id: CallId) -> Option<String> {
+        self.calls.get(id)?.request.params.string("uri")
     }
 
     /// Notes that a call's exchange is over and its answer is not.

@@ -115,6 +115,7 @@ impl<J: Json> Connection<J> {
             Purpose::Handshake(_)
             | Purpose::Confirmation
             | Purpose::Refresh(_)
+            | Purpose::Listen(_)
             | Purpose::Call(..)
             | Purpose::Notification(_)
             | Purpose::Answer(_)
@@ -179,7 +180,7 @@ impl<J: Json> Connection<J> {
                 self.on_request(id, &theirs, method, params);
             }
             Message::Notification { method, params } => {
-                self.on_notification(now, method, params);
+                self.on_notification(now, id, method, params);
             }
             Message::Invalid(came) => self.on_nonsense(id, came),
         }
@@ -271,6 +272,7 @@ impl<J: Json> Connection<J> {
             }
             Purpose::Call(call, _) => self.resolve_call(now, call, outcome),
             Purpose::Refresh(_) => self.on_refresh(now, outcome),
+            Purpose::Listen(request) => self.on_listen_over(now, request, outcome),
             Purpose::Push => self.on_push_refused(now),
             Purpose::Channel => {
                 let fault = outcome.err().unwrap_or(Fault::StreamEnded(None));

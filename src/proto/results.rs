@@ -20,11 +20,15 @@ impl<J: Json> Connection<J> {
     pub(super) fn resolve_call(&mut self, now: Instant, id: CallId, outcome: Result<J, Fault>) {
         let result = match outcome {
             Ok(result) => result,
-            Err(fault) => return self.on_call_error(now, id, fault),
+            Err(fault) => {
+                self.on_subscribed(now, id, &Err(fault.clone()));
+                return self.on_call_error(now, id, fault);
+            }
         };
         match self.kind_of(id, &result) {
             Ok(ResultKind::InputRequired) => self.begin_round(now, id, result),
             Ok(ResultKind::Complete) => {
+                self.on_subscribed(now, id, &Ok(J::null()));
                 let result = self.absorb(id, result);
                 self.settle(now, id, Ok(result));
             }

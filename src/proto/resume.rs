@@ -34,7 +34,7 @@ impl Cursor {
             return self;
         };
         self.retry = stream.retry().or(self.retry);
-        let last = stream.last_event_id().map(str::to_owned);
+        let last = stream.last_event_id().filter(|id| fits_a_header(id)).map(str::to_owned);
         if exchange.delivered || (last.is_some() && last != self.last_event_id) {
             self.barren = 0;
         } else {
@@ -97,6 +97,12 @@ impl<J: Json> Connection<J> {
         self.calls.joined_exchange(call, id);
         self.transmit(Transmit::Get { exchange: id, headers });
     }
+}
+
+/// Tells whether an event id can go back in a header; one that cannot is no cursor.
+fn fits_a_header(id: &str) -> bool {
+    const LONGEST: usize = 4_096;
+    id.len() <= LONGEST && id.bytes().all(|byte| (0x20..=0x7e).contains(&byte))
 }
 
 /// Says why a stream was not taken up again.

@@ -32,6 +32,18 @@ impl<J: Json> Connection<J> {
         if let Err(fault) = allow(facts, call.kind, &method) {
             return self.settle(now, id, Err(fault));
         }
+        if matches!(call.kind, Kind::Subscribe | Kind::Unsubscribe)
+            && self.take_up(now, id).is_none()
+        {
+            return;
+        }
+        self.post_call(now, id, method);
+    }
+
+    fn post_call(&mut self, now: Instant, id: CallId, method: String) {
+        let (State::Ready(facts), Some(call)) = (&self.state, self.calls.get_mut(id)) else {
+            return;
+        };
         let era = facts.era();
         if era == Era::Modern && call.kind == Kind::LogLevel {
             self.log_level = call.request.params.string("level");
@@ -55,7 +67,7 @@ impl<J: Json> Connection<J> {
             headers.extend(self.param_headers(&method, &params));
         }
         let (purpose, body) = match kind {
-            Kind::Request | Kind::LogLevel => (
+            Kind::Request | Kind::LogLevel | Kind::Subscribe | Kind::Unsubscribe => (
                 Purpose::Call(id, request),
                 json_rpc::request(request, &method, params.to_text().as_deref()),
             ),
@@ -65,7 +77,7 @@ impl<J: Json> Connection<J> {
             ),
         };
         let exchange = self.post(purpose, headers, body);
-        self.calls.sent(id, request, exchange, now, &self.config.timeouts);
+        self.calls.sent(id, request, Some(exchange), now, &self.config.timeouts);
     }
 
     /// Tells the server that nobody waits for a call any more.
@@ -143,7 +155,6 @@ pub(super) fn allow<J: Json>(facts: &Negotiated<J>, kind: Kind, method: &str) ->
     match kind {
         Kind::Request => facts.method(method).map(|_| ()),
         Kind::Notification => facts.notification(method),
-        Kind::LogLevel if facts.era() == Era::Modern => Ok(()),
-        Kind::LogLevel => facts.method(method).map(|_| ()),
+        Kind::LogLevel | Kind::Subscribe | Kind::Unsubscribe => facts.wish(method),
     }
 }

@@ -319,7 +319,11 @@ impl Peer {
 }
 
 pub fn capabilities() -> Value {
-    json!({"tools": {}, "resources": {"subscribe": true}, "prompts": {}, "completions": {}, "logging": {}})
+    json!({
+        "tools": {"listChanged": true},
+        "resources": {"subscribe": true, "listChanged": true},
+        "prompts": {}, "completions": {}, "logging": {},
+    })
 }
 
 pub fn discover_result() -> Value {

@@ -1,0 +1,251 @@
+//! `subscriptions/listen`: one stream for everything that the host wants to hear of.
+//!
+//! A filter cannot be edited: when the wishes change, a new stream is opened and
+//! the old one closed once the new one is acknowledged. A stream that is lost is
+//! opened again, and what may have been missed is told as changed; one that the
+//! server ended is not (2026-07-28, basic/utilities, subscriptions).
+
+use super::backoff;
+use super::config::Push;
+use super::connection::Connection;
+use super::exchange::Purpose;
+use super::io::{Channel, Event, StreamState, Transmit};
+use super::outgoing::{self, Envelope};
+use super::state::State;
+use crate::error::Fault;
+use crate::ids::{ExchangeId, RequestId};
+use crate::json::Json;
+use crate::time::Instant;
+use crate::wire::json_rpc::{self, quote};
+use crate::wire::params::Params;
+use crate::wire::version::Era;
+
+/// The streams of a modern connection's subscriptions.
+#[derive(Debug, Default)]
+pub(super) struct Listening {
+    /// The stream that was acknowledged last.
+    current: Option<Stream>,
+    /// The stream that is to take its place.
+    next: Option<Stream>,
+    /// When to open one, for the present wishes.
+    pub(super) at: Option<Instant>,
+    /// How many streams in a row were lost before they were acknowledged.
+    barren: u32,
+    /// Whether a stream was lost, so that something may have been missed.
+    has_gap: bool,
+}
+
+#[derive(Debug)]
+struct Stream {
+    exchange: ExchangeId,
+    request: RequestId,
+    /// The text of the filter that was asked for.
+    filter: String,
+}
+
+impl Listening {
+    /// Forgets a stream; tells whether it was the acknowledged one, `None` when it is unknown.
+    fn forget(&mut self, request: RequestId) -> Option<bool> {
+        if self.current.take_if(|stream| stream.request == request).is_some() {
+            return Some(true);
+        }
+        self.next.take_if(|stream| stream.request == request).map(|_| false)
+    }
+}
+
+impl<J: Json> Connection<J> {
+    /// Plans to tell a modern server the present wishes; those of one moment go together.
+    pub(super) fn revise_listening(&mut self, now: Instant) {
+        let is_modern = self.negotiated().is_some_and(|facts| facts.era() == Era::Modern);
+        if is_modern && self.config.push == Push::Auto {
+            self.subscriptions.listening.at.get_or_insert(now);
+        }
+    }
+
+    /// Opens, exchanges or ends the stream, when it is time to.
+    pub(super) fn listen_due(&mut self, now: Instant) {
+        if self.subscriptions.listening.at.is_none_or(|at| at > now) {
+            return;
+        }
+        self.subscriptions.listening.at = None;
+        let Some(filter) = self.filter() else {
+            let listening = &mut self.subscriptions.listening;
+            let streams = [listening.current.take(), listening.next.take()];
+            streams.into_iter().flatten().for_each(|stream| self.hang_up(&stream));
+            return;
+        };
+        let listening = &mut self.subscriptions.listening;
+        let latest = listening.next.as_ref().or(listening.current.as_ref());
+        if latest.is_some_and(|stream| stream.filter == filter) {
+            return;
+        }
+        if let Some(superseded) = listening.next.take() {
+            self.hang_up(&superseded);
+        }
+        self.listen(filter);
+    }
+
+    /// Gives the filter for the present wishes, `None` when there are none.
+    fn filter(&self) -> Option<String> {
+        let topics = self.topics_on_offer().into_iter();
+        let mut members: Vec<String> =
+            topics.map(|topic| [&quote(topic.filter()), ":true"].concat()).collect();
+        let watched = &self.subscriptions.watched;
+        if !watched.is_empty() {
+            let uris: Vec<_> = watched.iter().map(|watched| quote(&watched.uri)).collect();
+            members.push(["\"resourceSubscriptions\":[", &uris.join(","), "]"].concat());
+        }
+        (!members.is_empty()).then(|| ["{", &members.join(","), "}"].concat())
+    }
+
+    fn listen(&mut self, filter: String) {
+        let State::Ready(facts) = &self.state else { return };
+        let mut params = Params::default();
+        params.set("notifications", filter.clone());
+        outgoing::declare(&mut params, facts.revision(), &self.config, None);
+        let headers = Envelope::of(facts).post(Some("subscriptions/listen"), &params);
+        let request = RequestId(self.ids.next());
+        let text = params.to_text();
+        let body = json_rpc::request(request, "subscriptions/listen", text.as_deref());
+        let exchange = self.post(Purpose::Listen(request), headers, body);
+        if let Some(exchange) = self.exchanges.get_mut(exchange) {
+            exchange.channel = Channel::Listen;
+        }
+        self.subscriptions.listening.next = Some(Stream { exchange, request, filter });
+    }
+
+    fn hang_up(&mut self, stream: &Stream) {
+        if self.exchanges.remove(stream.exchange).is_some() {
+            self.transmit(Transmit::Abort { exchange: stream.exchange });
+        }
+    }
+
+    /// Takes in what the server will tell of; the new stream takes the old one's place.
+    pub(super) fn on_acknowledged(
+        &mut self,
+        now: Instant,
+        exchange: ExchangeId,
+        params: Option<J>,
+    ) {
+        let listening = &mut self.subscriptions.listening;
+        let Some(stream) = listening.next.take_if(|stream| stream.exchange == exchange) else {
+            return;
+        };
+        let was_up = listening.current.replace(stream);
+        let has_gap = std::mem::take(&mut listening.has_gap);
+        listening.barren = 0;
+        match was_up {
+            Some(old) => self.hang_up(&old),
+            None => self.emit(Event::Stream(StreamState::Up)),
+        }
+        let granted = params.and_then(|params| params.get("notifications"));
+        self.grant(now, granted.as_ref());
+        if has_gap {
+            self.tell_of_gap(granted.as_ref());
+        }
+    }
+
+    fn grant(&mut self, now: Instant, granted: Option<&J>) {
+        let uris = granted.and_then(|granted| granted.get("resourceSubscriptions"));
+        let uris = uris.and_then(|uris| uris.items()).unwrap_or_default();
+        let uris: Vec<String> = uris.iter().filter_map(Json::as_str).collect();
+        let mut settled = Vec::new();
+        for watched in &mut self.subscriptions.watched {
+            watched.granted = uris.contains(&watched.uri);
+            let waiting = std::mem::take(&mut watched.waiting);
+            settled.extend(waiting.into_iter().map(|call| (call, watched.granted)));
+        }
+        for (call, is_granted) in settled {
+            if is_granted {
+                self.settle(now, call, Ok(J::null()));
+                continue;
+            }
+            let why = "the server did not agree to tell of changes of this resource".to_owned();
+            self.subscriptions.forget_watcher(self.calls.uri_of(call));
+            self.settle(now, call, Err(Fault::NotSupported(why)));
+        }
+    }
+
+    /// Tells as changed what may have changed while nobody listened.
+    fn tell_of_gap(&mut self, granted: Option<&J>) {
+        let is_granted = |name: &str| {
+            granted.and_then(|granted| granted.get(name)?.as_bool()).unwrap_or_default()
+        };
+        for topic in self.topics_on_offer() {
+            if is_granted(topic.filter()) {
+                let method = topic.notification().to_owned();
+                self.emit(Event::Notification { method, params: None });
+            }
+        }
+        let watched = self.subscriptions.watched.iter().filter(|watched| watched.granted);
+        let uris: Vec<_> = watched.map(|watched| quote(&watched.uri)).collect();
+        for uri in uris {
+            let params = J::parse(&["{\"uri\":", &uri, "}"].concat()).ok();
+            let method = "notifications/resources/updated".to_owned();
+            self.emit(Event::Notification { method, params });
+        }
+    }
+
+    /// Takes in that a stream is over, and why.
+    pub(super) fn on_listen_over(
+        &mut self,
+        now: Instant,
+        request: RequestId,
+        outcome: Result<J, Fault>,
+    ) {
+        let Some(was_up) = self.subscriptions.listening.forget(request) else { return };
+        if was_up {
+            self.emit(Event::Stream(StreamState::Down));
+        }
+        let fault = match outcome {
+            // The server ended it, and said so.
+            Ok(_) | Err(Fault::CancelledByServer(_)) => Fault::StreamEnded(None),
+            Err(fault) if is_lost(&fault) => return self.listen_again(now, was_up, fault),
+            Err(fault) => {
+                self.emit(Event::Stream(StreamState::Unsupported));
+                fault
+            }
+        };
+        self.refuse_waiting(now, &fault);
+    }
+
+    fn listen_again(&mut self, now: Instant, was_up: bool, fault: Fault) {
+        let chance = self.ids.chance();
+        let listening = &mut self.subscriptions.listening;
+        listening.has_gap = true;
+        listening.barren = if was_up { 1 } else { listening.barren + 1 };
+        if listening.barren >= backoff::ATTEMPTS {
+            return self.refuse_waiting(now, &fault);
+        }
+        listening.at = Some(now + backoff::delay(listening.barren, None, chance));
+    }
+
+    fn refuse_waiting(&mut self, now: Instant, fault: &Fault) {
+        for call in self.subscriptions.take_waiting() {
+            self.subscriptions.forget_watcher(self.calls.uri_of(call));
+            self.settle(now, call, Err(fault.clone()));
+        }
+    }
+}
+
+/// Tells whether a stream was lost, rather than refused.
+fn is_lost(fault: &Fault) -> bool {
+    match fault {
+        Fault::Network(_) | Fault::StreamEnded(_) => true,
+        Fault::Http(error) => error.status >= 500,
+        Fault::Closed(_)
+        | Fault::TimedOut(_)
+        | Fault::CancelledByServer(_)
+        | Fault::Rpc(..)
+        | Fault::HiddenHeader(_)
+        | Fault::EmptyResponse(_)
+        | Fault::InvalidMessage { .. }
+        | Fault::LimitExceeded { .. }
+        | Fault::UnsupportedVersion { .. }
+        | Fault::NotSupported(_)
+        | Fault::AuthorizationRequired
+        | Fault::InputRequired(_)
+        | Fault::InvalidArgument { .. }
+        | Fault::Unreachable(_) => false,
+    }
+}
