@@ -53,6 +53,12 @@ pub trait Json: Clone + std::fmt::Debug {
     /// Gives an object's own members in their order.
     fn entries(&self) -> Option<Vec<(String, Self)>>;
 
+    /// Gives a deep copy, which nobody else can change.
+    fn copy(&self) -> Self {
+        let copied = self.to_text().and_then(|text| Self::parse(&text));
+        copied.unwrap_or_else(|_| self.clone())
+    }
+
     /// Tells whether a text stands anywhere in the value, in a name or in a string.
     fn mentions(&self, text: &str) -> bool {
         self.to_text().is_ok_and(|json| json.contains(text))
@@ -86,6 +92,10 @@ impl Json for Value {
 
     fn null() -> Self {
         Self::Null
+    }
+
+    fn copy(&self) -> Self {
+        self.clone()
     }
 
     fn to_text(&self) -> Result<String, String> {

@@ -5,6 +5,8 @@
 
 mod support;
 
+#[path = "protocol/cache.rs"]
+mod cache;
 #[path = "protocol/calls.rs"]
 mod calls;
 #[path = "protocol/catalog.rs"]

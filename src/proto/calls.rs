@@ -32,6 +32,8 @@ pub struct CallOptions {
     pub progress: bool,
     /// Whether progress starts the time-out anew (it is asked for then).
     pub reset_on_progress: bool,
+    /// Whether to ask the server even when an earlier answer is still good.
+    pub fresh: bool,
     /// Whether a question of the server is the call's outcome, rather than asked.
     pub return_input: bool,
     /// The log level to ask for, where the version has that per request.

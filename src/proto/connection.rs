@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use super::cache::Cache;
 use super::calls::Request;
 use super::catalog::{HeaderPlans, Refresh};
 use super::channel::SseChannel;
@@ -49,6 +50,7 @@ pub struct Connection<J> {
     pub(super) exchanges: Table<ExchangeId, Exchange>,
     pub(super) calls: PendingCalls,
     pub(super) rounds: Table<CallId, Round>,
+    pub(super) cache: Cache<J>,
     pub(super) plans: HeaderPlans,
     pub(super) refresh: Refresh,
     pub(super) resumptions: Table<CallId, Resumption>,
@@ -79,6 +81,7 @@ impl<J: Json> Connection<J> {
             exchanges: Table::default(),
             calls: PendingCalls::default(),
             rounds: Table::default(),
+            cache: Cache::default(),
             plans: HeaderPlans::default(),
             refresh: Refresh::default(),
             resumptions: Table::default(),
@@ -149,6 +152,7 @@ impl<J: Json> Connection<J> {
             self.transmit(Transmit::Abort { exchange });
         }
         self.resumptions.drain();
+        self.cache.end_all();
         self.rounds.drain();
         self.push = PushChannel::Off;
         self.subscriptions = Subscriptions::default();

@@ -93,8 +93,14 @@ impl<J: Json> Connection<J> {
             "notifications/subscriptions/acknowledged" => {
                 self.on_acknowledged(now, exchange, params);
             }
-            _ => self.emit(Event::Notification { method, params }),
+            _ => self.tell_host(method, params),
         }
+    }
+
+    /// Hands a notification on, after it has ended what it concerns.
+    pub(super) fn tell_host(&mut self, method: String, params: Option<J>) {
+        self.invalidate(&method, params.as_ref());
+        self.emit(Event::Notification { method, params });
     }
 
     /// Routes progress by its token; a foreign or late one changes nothing.

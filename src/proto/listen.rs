@@ -174,7 +174,7 @@ impl<J: Json> Connection<J> {
         for topic in self.topics_on_offer() {
             if is_granted(topic.filter()) {
                 let method = topic.notification().to_owned();
-                self.emit(Event::Notification { method, params: None });
+                self.tell_host(method, None);
             }
         }
         let watched = self.subscriptions.watched.iter().filter(|watched| watched.granted);
@@ -182,7 +182,7 @@ impl<J: Json> Connection<J> {
         for uri in uris {
             let params = J::parse(&["{\"uri\":", &uri, "}"].concat()).ok();
             let method = "notifications/resources/updated".to_owned();
-            self.emit(Event::Notification { method, params });
+            self.tell_host(method, params);
         }
     }
 
@@ -195,6 +195,7 @@ impl<J: Json> Connection<J> {
     ) {
         let Some(was_up) = self.subscriptions.listening.forget(request) else { return };
         if was_up {
+            self.lose_touch(Channel::Listen);
             self.emit(Event::Stream(StreamState::Down));
         }
         let fault = match outcome {

@@ -37,6 +37,7 @@
 //! ```
 
 mod backoff;
+mod cache;
 mod calls;
 mod catalog;
 mod channel;

@@ -37,6 +37,8 @@ pub(super) struct Call {
     pub(super) rounds: u32,
     /// Whether the tools were read anew for it.
     pub(super) refreshed: bool,
+    /// The cache's generation when it was sent.
+    pub(super) generation: u64,
 }
 
 /// What is known of a call once it is on the wire.
@@ -77,6 +79,7 @@ impl PendingCalls {
             was_sent: false,
             rounds: 0,
             refreshed: false,
+            generation: 0,
         };
         self.calls.insert(id, call);
         self.queue.push_back(id);

@@ -102,6 +102,7 @@ impl<J: Json> Connection<J> {
         let (cursor, since) = match std::mem::take(&mut self.push) {
             PushChannel::Opening(cursor) => (cursor, now),
             PushChannel::Up(cursor, since) => {
+                self.lose_touch(Channel::Get);
                 self.emit(Event::Stream(StreamState::Down));
                 (cursor, since)
             }

@@ -22,6 +22,7 @@ impl<J: Json> Connection<J> {
             Ok(result) => result,
             Err(fault) => {
                 self.on_subscribed(now, id, &Err(fault.clone()));
+                self.distrust(id, &fault);
                 return self.on_call_error(now, id, fault);
             }
         };
@@ -30,6 +31,7 @@ impl<J: Json> Connection<J> {
             Ok(ResultKind::Complete) => {
                 self.on_subscribed(now, id, &Ok(J::null()));
                 let result = self.absorb(id, result);
+                self.keep(now, id, &result);
                 self.settle(now, id, Ok(result));
             }
             Err(fault) => self.settle(now, id, Err(fault)),

@@ -37,7 +37,9 @@ impl<J: Json> Connection<J> {
         {
             return;
         }
-        self.post_call(now, id, method);
+        if !self.settle_from_cache(now, id) {
+            self.post_call(now, id, method);
+        }
     }
 
     fn post_call(&mut self, now: Instant, id: CallId, method: String) {
@@ -50,6 +52,7 @@ impl<J: Json> Connection<J> {
             return self.settle(now, id, Ok(J::null()));
         }
         call.reads = facts.revision().method(&method).is_some_and(|method| method.reads);
+        call.generation = self.cache.generation();
         let first = RequestId(id.0);
         let request = if call.was_sent { RequestId(self.ids.next()) } else { first };
         let mut params = call.request.params.clone();

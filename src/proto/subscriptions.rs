@@ -50,7 +50,7 @@ impl Topic {
     }
 
     /// The server capability behind it.
-    const fn capability(self) -> &'static str {
+    pub(super) const fn capability(self) -> &'static str {
         match self {
             Self::Tools => "tools.listChanged",
             Self::Prompts => "prompts.listChanged",

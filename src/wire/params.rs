@@ -84,6 +84,14 @@ impl Params {
         J::parse(self.text(name)?).ok()
     }
 
+    /// Gives the JSON text of the members without `_meta`.
+    #[must_use]
+    pub fn members_text(&self) -> String {
+        let mut text = String::new();
+        push_members(&mut text, &self.members);
+        text
+    }
+
     /// Gives the JSON text of the whole, `None` when there is nothing in it.
     #[must_use]
     pub fn to_text(&self) -> Option<String> {
