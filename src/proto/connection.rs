@@ -286,6 +286,7 @@ impl<J: Json> Connection<J> {
     fn take_call(&mut self, now: Instant, id: CallId) -> Option<Call> {
         self.resumptions.remove(id);
         self.drop_round(id);
+        self.drop_questions(id);
         if self.subscriptions.forget(id) {
             self.revise_listening(now);
         }

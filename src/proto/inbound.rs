@@ -20,8 +20,15 @@ pub(super) struct Inbound(pub(super) Asker);
 /// How a question came, and so how its answer goes back.
 #[derive(Debug)]
 pub(super) enum Asker {
-    /// As a request; the JSON text of the server's own id is echoed as it is.
-    Request(String),
+    /// As a request.
+    Request {
+        /// The JSON text of the server's own id, which is echoed as it is.
+        id: String,
+        /// The call on whose stream it came.
+        of: Option<CallId>,
+        /// The calls whose clocks it holds.
+        holds: Vec<CallId>,
+    },
     /// In a round of that call.
     Round(CallId),
 }
@@ -37,7 +44,10 @@ impl<J: Json> Connection<J> {
     pub fn answer(&mut self, now: Instant, id: InboundId, outcome: Result<&str, &RpcError>) {
         match self.inbound.remove(id) {
             None => {}
-            Some(Inbound(Asker::Request(theirs))) => self.send_answer(id, &theirs, outcome),
+            Some(Inbound(Asker::Request { id: theirs, holds, .. })) => {
+                self.calls.release(&holds, now);
+                self.send_answer(id, &theirs, outcome);
+            }
             Some(Inbound(Asker::Round(call))) => {
                 let answer = outcome.map_err(|error| error.message.as_str());
                 self.answer_round(now, call, id, answer);
@@ -47,6 +57,7 @@ impl<J: Json> Connection<J> {
 
     pub(super) fn on_request(
         &mut self,
+        now: Instant,
         exchange: ExchangeId,
         id: &J,
         method: String,
@@ -75,8 +86,10 @@ impl<J: Json> Connection<J> {
             let message = "this client has too many requests to answer".to_owned();
             return self.refuse(inbound, &theirs, TOO_MANY, message);
         }
-        self.inbound.insert(inbound, Inbound(Asker::Request(theirs)));
+        // What comes on a stream of no call may be about any of them.
         let call = self.exchanges.get(exchange).and_then(|exchange| exchange.purpose.call());
+        let holds = self.calls.hold(call, now);
+        self.inbound.insert(inbound, Inbound(Asker::Request { id: theirs, of: call, holds }));
         self.emit(Event::Asked { id: inbound, method, params, call });
     }
 
@@ -114,15 +127,29 @@ impl<J: Json> Connection<J> {
         self.emit(Event::Progress(call, params));
     }
 
+    /// Withdraws what a call's server has asked, when the call is over.
+    pub(super) fn drop_questions(&mut self, call: CallId) {
+        let is_of =
+            |x: &Inbound| matches!(&x.0, Asker::Request { of: Some(of), .. } if *of == call);
+        let open: Vec<_> =
+            self.inbound.iter().filter(|(_, x)| is_of(x)).map(|(id, _)| id).collect();
+        for inbound in open {
+            self.inbound.remove(inbound);
+            self.emit(Event::Withdrawn(inbound));
+        }
+    }
+
     /// The server gives up one of its own requests, or one of ours.
     fn on_cancelled(&mut self, now: Instant, params: Option<J>) {
         let Some(params) = params else { return };
         let Some(id) = params.get("requestId") else { return };
         let text = id.to_text().unwrap_or_default();
-        let is_it = |x: &Inbound| matches!(&x.0, Asker::Request(theirs) if *theirs == text);
+        let is_it = |x: &Inbound| matches!(&x.0, Asker::Request { id, .. } if *id == text);
         let theirs = self.inbound.iter().find(|(_, x)| is_it(x)).map(|(inbound, _)| inbound);
         if let Some(inbound) = theirs {
-            self.inbound.remove(inbound);
+            if let Some(Inbound(Asker::Request { holds, .. })) = self.inbound.remove(inbound) {
+                self.calls.release(&holds, now);
+            }
             return self.emit(Event::Withdrawn(inbound));
         }
         let Some(request) = id.as_u64().map(RequestId) else { return };

@@ -33,6 +33,8 @@ pub(super) struct Call {
     pub(super) sent: Option<Sent>,
     /// Whether it was on the wire at any time.
     pub(super) was_sent: bool,
+    /// How many questions hold its clock, and since when.
+    held: Option<(u32, Instant)>,
     /// The rounds of questions so far.
     pub(super) rounds: u32,
     /// Whether the tools were read anew for it.
@@ -77,6 +79,7 @@ impl PendingCalls {
             reads: false,
             sent: None,
             was_sent: false,
+            held: None,
             rounds: 0,
             refreshed: false,
             generation: 0,
@@ -139,6 +142,36 @@ impl PendingCalls {
             call.request.options.total = Some(total.since(now));
         }
         self.over(sent);
+    }
+
+    /// Holds the clock of a call, or of all, while the server's question is open.
+    ///
+    /// Gives the calls that are held, to be released together.
+    pub(super) fn hold(&mut self, only: Option<CallId>, now: Instant) -> Vec<CallId> {
+        let mut held = Vec::new();
+        for (id, call) in self.calls.iter_mut() {
+            if call.sent.is_some() && only.is_none_or(|only| only == id) {
+                let (count, since) = call.held.unwrap_or((0, now));
+                call.held = Some((count + 1, since));
+                held.push(id);
+            }
+        }
+        held
+    }
+
+    /// Lets clocks go on that a question held; its time does not count.
+    pub(super) fn release(&mut self, held: &[CallId], now: Instant) {
+        for id in held {
+            let Some(call) = self.calls.get_mut(*id) else { continue };
+            call.held = match call.held {
+                Some((count, since)) if count > 1 => Some((count - 1, since)),
+                Some((_, since)) => {
+                    call.postpone(now.since(since));
+                    None
+                }
+                None => None,
+            };
+        }
     }
 
     /// Queues a call again, before those that have not been sent yet.
@@ -210,12 +243,12 @@ impl PendingCalls {
 
     /// Gives the first instant at which a call times out.
     pub(super) fn due(&self) -> Option<Instant> {
-        self.calls.iter().filter_map(|(_, call)| call.sent.as_ref().map(Sent::due)).min()
+        self.calls.iter().filter_map(|(_, call)| call.due()).min()
     }
 
     /// Gives the calls whose time has come.
     pub(super) fn overdue(&self, now: Instant) -> Vec<CallId> {
-        let late = |call: &Call| call.sent.is_some_and(|sent| sent.due() <= now);
+        let late = |call: &Call| call.due().is_some_and(|due| due <= now);
         self.calls.iter().filter(|(_, call)| late(call)).map(|(id, _)| id).collect()
     }
 
@@ -237,6 +270,18 @@ impl PendingCalls {
 }
 
 impl Call {
+    /// The instant at which the call times out, unless its clock is held.
+    fn due(&self) -> Option<Instant> {
+        self.sent.as_ref().filter(|_| self.held.is_none()).map(Sent::due)
+    }
+
+    fn postpone(&mut self, millis: u64) {
+        if let Some(sent) = &mut self.sent {
+            sent.deadline = sent.deadline + millis;
+            sent.total = sent.total.map(|total| total + millis);
+        }
+    }
+
     /// Tells whether sending the call again cannot do anything twice.
     pub(super) const fn is_retry_safe(&self) -> bool {
         self.reads || !self.was_sent

@@ -177,7 +177,7 @@ impl<J: Json> Connection<J> {
                 self.on_response(now, id, answered, outcome);
             }
             Message::Request { id: theirs, method, params } => {
-                self.on_request(id, &theirs, method, params);
+                self.on_request(now, id, &theirs, method, params);
             }
             Message::Notification { method, params } => {
                 self.on_notification(now, id, method, params);

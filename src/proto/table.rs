@@ -48,6 +48,10 @@ impl<K: Ord + Copy, V> Table<K, V> {
         self.0.iter().map(|(key, value)| (*key, value))
     }
 
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut V)> {
+        self.0.iter_mut().map(|(key, value)| (*key, value))
+    }
+
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }

@@ -1,7 +1,7 @@
 //! Every way a response stream can go on or end.
 
 use mcp_tether::error::{CloseReason, Code};
-use mcp_tether::proto::{Event, Reading, Transmit};
+use mcp_tether::proto::{CallOptions, Config, Event, Reading, Transmit};
 use serde_json::json;
 
 use crate::support::Peer;
@@ -248,6 +248,34 @@ fn a_question_that_the_host_answers_is_asked_once_and_may_be_withdrawn() {
     assert_eq!(answer.body["result"], json!({"action": "decline"}));
     assert_eq!(answer.body["id"], "q-1");
     assert!(peer.sent.is_empty(), "a withdrawn question is not answered");
+}
+
+#[test]
+fn the_time_of_a_question_does_not_count_against_the_call_behind_it() {
+    let config = Config { answers: vec!["elicitation/create".to_owned()], ..Peer::config() };
+    let mut peer = Peer::legacy_at("2025-11-25", config);
+    let options = CallOptions { total: Some(70_000), ..CallOptions::default() };
+    peer.call_with("tools/call", json!({"name": "a"}), options);
+    let post = peer.expect_post("tools/call");
+    peer.open_stream(&post);
+    peer.pass(50_000);
+    for id in [1, 2] {
+        peer.event(&post, &json!({"jsonrpc": "2.0", "id": id, "method": "elicitation/create"}));
+    }
+    peer.pass(300_000);
+    let asked: Vec<_> = peer.events.drain(..).collect();
+    for event in asked {
+        let Event::Asked { id, .. } = event else { panic!("{event:?}") };
+        assert_eq!(peer.connection.poll_timeout(), None, "one is still open");
+        peer.connection.answer(peer.now, id, Ok("{\"action\":\"cancel\"}"));
+        peer.drain();
+    }
+    assert_eq!(peer.connection.poll_timeout(), Some(peer.now + 10_000));
+    peer.event(&post, &json!({"jsonrpc": "2.0", "id": 3, "method": "elicitation/create"}));
+    let Some(Event::Asked { id, .. }) = peer.events.pop_front() else { panic!("not asked") };
+    peer.result_event(&post, json!({"content": []}));
+    assert!(peer.outcome().is_ok());
+    assert_eq!(peer.events.pop_front(), Some(Event::Withdrawn(id)), "its call is over");
 }
 
 #[test]
