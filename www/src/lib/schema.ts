@@ -85,6 +85,24 @@ export function mainType({ type, properties, enum: choices }: Schema): string | 
     : undefined;
 }
 
+/** Gives every item of every list a value: the form library adds items without one, and a list has no gaps. */
+export function fillItems(value: JsonValue, schema: Schema, root: Schema): JsonValue {
+  const { $ref, items, properties } = schema;
+  if (typeof $ref === "string") return fillItems(value, resolve($ref, root), root);
+  if (Array.isArray(value)) {
+    const item = isObject(items) ? items : {};
+    return value.map((each) =>
+      fillItems(each === undefined ? valueWhenSet(item, root) : each, item, root),
+    );
+  }
+  if (!isObject(value) || !isObject(properties)) return value;
+  const members = Object.entries(value).map(([name, member]) => {
+    const property = properties[name];
+    return [name, isObject(property) ? fillItems(member, property, root) : member] as const;
+  });
+  return Object.fromEntries(members);
+}
+
 /** Takes out what is not sent: members that are `undefined`. */
 export function prune<T extends JsonValue>(value: T): T {
   return pruned(value) as T;

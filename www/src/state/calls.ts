@@ -10,6 +10,7 @@ import type {
 import { isObject, textAt } from "../lib/json.ts";
 import { perFrame } from "../lib/perFrame.ts";
 import { Store } from "./store.ts";
+import { trace } from "./trace.ts";
 
 /** One call of a tool on one connection, from the click to the answer. Times as `performance.now()` gives them. */
 export interface Call {
@@ -144,6 +145,8 @@ export class CallLog {
     if (running === undefined) throw new Error("A call can end only once");
     const call: Call = { ...running.call, outcome, endedAt: performance.now() };
     this.#running.delete(key);
+    if (call.id !== undefined && outcome.state !== "answered")
+      trace.giveUp(call.connection, call.id);
     this.calls.update((calls) => calls.map((each) => (each.key === key ? call : each)));
     return call;
   }

@@ -89,10 +89,24 @@ export function addServer(wish: { name: string; url: string; protocol: ProtocolC
     (place) => !used.has(place),
   );
   const place = free ?? servers.get().length % PLACES;
-  const server: Server = { ...wish, id: crypto.randomUUID(), origin: "own", place };
+  const server: Server = {
+    ...wish,
+    name: untaken(wish.name),
+    id: crypto.randomUUID(),
+    origin: "own",
+    place,
+  };
   servers.update((list) => [...list, server]);
   keepOwn();
   return server;
+}
+
+/** The name, or the name with the first number that makes it one of its own. */
+function untaken(name: string): string {
+  const taken = new Set(servers.get().map((server) => server.name));
+  let candidate = name;
+  for (let count = 2; taken.has(candidate); count += 1) candidate = `${name} ${count}`;
+  return candidate;
 }
 
 export function changeServer(

@@ -1,7 +1,7 @@
 import type { ConnectionId, JsonValue, RequestId, TraceEvent } from "mcp-tether";
 import { perFrame } from "../lib/perFrame.ts";
 import { Store } from "./store.ts";
-import { methodOf, summarize } from "./traceWords.ts";
+import { concernOf, methodOf, summarize } from "./traceWords.ts";
 
 /** Whose message it is. */
 export interface TraceOrigin {
@@ -21,6 +21,8 @@ export interface TraceMessage extends Omit<TraceEvent, "time"> {
   /** What it is, in the protocol's word: a response bears its request's method. */
   label: string;
   summary: string;
+  /** The request that it is, answers, or reports on. */
+  concerns?: RequestId;
   /** For an answer: when its request left. For a request: when its answer came. */
   peerTime?: number;
 }
@@ -63,6 +65,8 @@ class Trace {
       label: methodOf(event, request),
       summary: summarize(event, request),
     };
+    const concerns = concernOf(event);
+    if (concerns !== undefined) entry.concerns = concerns;
     if (request !== undefined) entry.peerTime = request.time;
     this.#follow(entry, request);
     this.#push(entry);
@@ -71,6 +75,16 @@ class Trace {
 
   mark(origin: TraceOrigin, text: string): void {
     this.#push({ origin, type: "mark", serial: this.#serial++, time: Date.now(), text });
+  }
+
+  /** A request was given up here: no answer of it is waited for any more. */
+  giveUp(connection: ConnectionId, id: RequestId): void {
+    const key = keyOf(connection, "out", id);
+    const request = this.#open.get(key);
+    if (request === undefined) return;
+    this.#open.delete(key);
+    this.#answered(request, Date.now());
+    this.#publish();
   }
 
   /** No answer of this connection can come any more: none of its requests is shown as open. */

@@ -1,4 +1,4 @@
-import type { JsonValue, TraceEvent } from "mcp-tether";
+import type { JsonValue, RequestId, TraceEvent } from "mcp-tether";
 import { countOf, oneLine } from "../lib/format.ts";
 import { isObject, textAt } from "../lib/json.ts";
 import { findRows } from "../lib/rows.ts";
@@ -8,6 +8,15 @@ type Request = Pick<TraceEvent, "method" | "message">;
 /** The method that a message belongs to: its own, or that of the request it answers. */
 export function methodOf(event: TraceEvent, request: Request | undefined): string {
   return event.method ?? textAt(event.message, "method") ?? request?.method ?? event.kind;
+}
+
+/** The request that a message is, answers, or reports on. */
+export function concernOf({ id, message }: TraceEvent): RequestId | undefined {
+  if (id !== undefined) return id;
+  const params = isObject(message) ? message["params"] : undefined;
+  if (!isObject(params)) return undefined;
+  const other = params["progressToken"] ?? params["requestId"];
+  return typeof other === "string" || typeof other === "number" ? other : undefined;
 }
 
 /** What a message is about, in a few words. */

@@ -3,7 +3,7 @@ import Form from "@rjsf/core/lib/components/Form.js";
 import type { ErrorSchema, RJSFSchema, UiSchema } from "@rjsf/utils";
 import type { JsonObject } from "mcp-tether";
 import { useMemo } from "react";
-import { formSchema, type Schema } from "../../lib/schema.ts";
+import { fillItems, formSchema, type Schema } from "../../lib/schema.ts";
 import type { Breach } from "../../lib/validate.ts";
 import { FormBoundary } from "./FormBoundary.tsx";
 import { fields, templates, widgets } from "./theme.ts";
@@ -50,7 +50,9 @@ export function SchemaForm({ schema, value, breaches, onChange, onJson }: Schema
         templates={templates}
         widgets={widgets}
         fields={fields}
-        onChange={({ formData }) => onChange((formData ?? {}) as JsonObject)}
+        onChange={({ formData }) =>
+          onChange(fillItems(formData ?? {}, schema, schema) as JsonObject)
+        }
       />
     </FormBoundary>
   );

@@ -21,10 +21,9 @@ export function ResourceLink({ link, connection }: { link: Link; connection: Con
         <button
           className="button small send"
           type="button"
-          aria-label={`Read ${link.name} from ${connection.server.name}`}
           onClick={() => connection.choose("resources", link.uri)}
         >
-          Read from {connection.server.name}
+          Read <span className="visually-hidden">{link.name} </span>from {connection.server.name}
         </button>
         {web !== undefined && (
           <button className="button small" type="button" onClick={() => openInNewTab(web)}>

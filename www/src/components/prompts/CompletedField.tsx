@@ -76,7 +76,7 @@ export function CompletedField(props: CompletedFieldProps) {
         className="completed-field-list"
         id={`${id}-list`}
         role="listbox"
-        aria-label={`Suggestions for ${name}`}
+        aria-label={`Suggestions from ${props.connection.server.name}`}
         hidden={!shown}
       >
         {suggestions.map((suggestion, index) => (
@@ -114,7 +114,7 @@ function useSuggestions(
   const context = JSON.stringify(others);
   useEffect(() => {
     if (!offered || !open) return;
-    const controller = new AbortController();
+    let stale = false;
     const timer = setTimeout(() => {
       const rest = Object.fromEntries(
         Object.entries(JSON.parse(context) as Record<string, string>).filter(
@@ -122,16 +122,16 @@ function useSuggestions(
         ),
       );
       connection.session
-        .complete(
-          { ref: reference, argument: { name, value }, context: { arguments: rest } },
-          { signal: controller.signal },
-        )
-        .then(({ completion }) => setValues(completion.values.slice(0, MOST_SHOWN)))
+        .complete({ ref: reference, argument: { name, value }, context: { arguments: rest } })
+        .then(({ completion }) => {
+          if (!stale) setValues(completion.values.slice(0, MOST_SHOWN));
+        })
+        // A server that cannot complete leaves the field as it is; the trace shows what it said.
         .catch(() => setValues([]));
     }, 150);
     return () => {
       clearTimeout(timer);
-      controller.abort();
+      stale = true;
     };
     // The reference is made anew each time and says the same.
   }, [connection, offered, open, name, value, context]);

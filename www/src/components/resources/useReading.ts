@@ -11,21 +11,25 @@ export interface Reading {
   took?: number;
 }
 
-/** Reads a resource, and again whenever `turn` changes; leaving gives the reading up. */
+/** Reads a resource, and again whenever `turn` changes. What comes after one has left is thrown away. */
 export function useReading(connection: Connection, uri: string | undefined, turn: number): Reading {
   const [reading, setReading] = useState<Reading>({ state: "idle" });
   useEffect(() => {
     if (uri === undefined) return;
-    const controller = new AbortController();
+    let left = false;
     const startedAt = performance.now();
     setReading((before) => ({ ...before, state: "reading" }));
-    connection.session.readResource({ uri }, { signal: controller.signal }).then(
-      (result) => setReading({ state: "read", result, took: performance.now() - startedAt }),
+    connection.session.readResource({ uri }).then(
+      (result) => {
+        if (!left) setReading({ state: "read", result, took: performance.now() - startedAt });
+      },
       (error: unknown) => {
-        if (!controller.signal.aborted) setReading({ state: "failed", error });
+        if (!left) setReading({ state: "failed", error });
       },
     );
-    return () => controller.abort();
+    return () => {
+      left = true;
+    };
   }, [connection, uri, turn]);
   return reading;
 }

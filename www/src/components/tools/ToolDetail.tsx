@@ -1,5 +1,5 @@
 import type { JsonObject, Tool } from "mcp-tether";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { announceOutcome } from "../../lib/outcomeWords.ts";
 import type { Connection } from "../../state/connection.ts";
 import { useStore } from "../../state/useStore.ts";
@@ -14,8 +14,11 @@ export function ToolDetail({ tool, connection }: { tool: Tool; connection: Conne
   const [chosenKey, setChosenKey] = useState<number>();
   const chosen = calls.find((call) => call.key === chosenKey) ?? calls.at(-1);
 
+  const outcome = useRef<HTMLElement>(null);
+
   const start = async (args: JsonObject) => {
     setChosenKey(undefined);
+    requestAnimationFrame(() => showIfOutOfSight(outcome.current));
     const call = await connection.calls.start(tool.name, args);
     announceOutcome(call, connection.server.name);
   };
@@ -28,7 +31,7 @@ export function ToolDetail({ tool, connection }: { tool: Tool; connection: Conne
         running={chosen?.outcome.state === "running"}
         onCall={(args) => void start(args)}
       />
-      <section className="tool-outcome" aria-label={`Calls of ${tool.name}`}>
+      <section className="tool-outcome" ref={outcome} aria-label={`Calls of ${tool.name}`}>
         {chosen === undefined ? (
           <p className="columns-empty">
             Not called yet on connection {connection.id}. The answer appears here.
@@ -42,4 +45,10 @@ export function ToolDetail({ tool, connection }: { tool: Tool; connection: Conne
       </section>
     </div>
   );
+}
+
+/** Where the outcome stands below the form, a call would seem to do nothing. */
+function showIfOutOfSight(section: HTMLElement | null): void {
+  const top = section?.getBoundingClientRect().top ?? 0;
+  if (top > innerHeight * 0.66) section?.scrollIntoView({ block: "start" });
 }

@@ -28,6 +28,7 @@ export function Trace() {
   return (
     <section
       className="trace"
+      role={enlarged ? "main" : undefined}
       aria-label="Trace"
       data-folded={folded || undefined}
       data-enlarged={enlarged || undefined}

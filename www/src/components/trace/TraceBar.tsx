@@ -28,10 +28,12 @@ const DIRECTIONS = [
 ] as const;
 
 export function TraceBar({ recorded, shown, filter, paused, onFilter, onPause }: TraceBarProps) {
+  // Enlarged, the trace stands in the place of the panel.
+  const Heading = useStore(traceEnlarged) ? "h1" : "h2";
   if (recorded.length === 0) {
     return (
       <div className="trace-bar">
-        <h2>Trace</h2>
+        <Heading>Trace</Heading>
         <span className="trace-bar-empty" tabIndex={-1} data-region-start>
           Every message in and out will be listed here, with its connection.
         </span>
@@ -40,7 +42,7 @@ export function TraceBar({ recorded, shown, filter, paused, onFilter, onPause }:
   }
   return (
     <div className="trace-bar">
-      <h2>Trace</h2>
+      <Heading>Trace</Heading>
       <span className="count">{countWords(recorded, shown, filter)}</span>
       <Filter
         label="Filter the trace"

@@ -14,12 +14,15 @@ interface TraceRowProps {
   onToggle: (serial: number) => void;
 }
 
+/** The id of the element with all of a message. */
+export const bodyIdOf = (serial: number) => `trace-body-${serial}`;
+
 /** One message of the trace, and below it, when opened, all of it. */
 export function TraceRow({ entry, index, span, open, onToggle }: TraceRowProps) {
   if (entry.type === "mark") return <MarkRow mark={entry} index={index} />;
   const { connection, place, serverName } = entry.origin;
   const ended = trace.hasEnded(connection);
-  const bodyId = `trace-body-${entry.serial}`;
+  const bodyId = bodyIdOf(entry.serial);
   const sent = entry.direction === "out";
   return (
     <>
@@ -61,7 +64,7 @@ export function TraceRow({ entry, index, span, open, onToggle }: TraceRowProps) 
             {entry.summary}
           </span>
         </td>
-        <td className="trace-id foreign">{entry.id}</td>
+        <td className="trace-id foreign">{entry.concerns}</td>
         <td className="trace-time">{formatClock(entry.time)}</td>
         <td className="trace-took">
           <Took message={entry} span={span} />

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { moveInList } from "../../lib/roving.ts";
 import type { TraceEntry } from "../../state/trace.ts";
 import { spanOf } from "./lane.ts";
-import { TraceRow } from "./TraceRow.tsx";
+import { bodyIdOf, TraceRow } from "./TraceRow.tsx";
 import "./TraceTable.css";
 
 const ROW = 27;
@@ -32,17 +32,22 @@ export function TraceTable({ entries }: { entries: readonly TraceEntry[] }) {
     if (element !== null && atEnd.current) element.scrollTop = element.scrollHeight;
   }, [entries, total]);
 
-  const onScroll = () => {
+  const lookWhere = () => {
     const element = scroller.current;
     if (element === null) return;
     atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
   };
   const toggle = (serial: number) => {
-    atEnd.current = false;
+    const opening = !opened.has(serial);
+    if (opening) atEnd.current = false;
     setOpened((before) => {
       const next = new Set(before);
       if (!next.delete(serial)) next.add(serial);
       return next;
+    });
+    requestAnimationFrame(() => {
+      if (opening) document.getElementById(bodyIdOf(serial))?.scrollIntoView({ block: "nearest" });
+      else lookWhere();
     });
   };
 
@@ -50,7 +55,7 @@ export function TraceTable({ entries }: { entries: readonly TraceEntry[] }) {
     <div
       className="trace-scroll"
       ref={scroller}
-      onScroll={onScroll}
+      onScroll={lookWhere}
       onKeyDown={moveInList}
       tabIndex={0}
       role="region"

@@ -30,7 +30,7 @@ export function filterEntries(
 }
 
 function matches(entry: TraceMessage, wanted: string): boolean {
-  if (`${entry.label} ${entry.summary} ${entry.id ?? ""}`.toLowerCase().includes(wanted))
+  if (`${entry.label} ${entry.summary} ${entry.concerns ?? ""}`.toLowerCase().includes(wanted))
     return true;
   return textOf(entry.message).includes(wanted);
 }
