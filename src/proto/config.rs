@@ -31,6 +31,8 @@ pub struct Config {
     pub param_headers: bool,
     /// The log level to ask for with each request, where the version has that.
     pub log_level: Option<String>,
+    /// Whether to trace from the first message on.
+    pub tracing: bool,
 }
 
 impl Config {
@@ -53,6 +55,7 @@ impl Config {
             answers: Vec::new(),
             param_headers: true,
             log_level: None,
+            tracing: false,
         }
     }
 }

@@ -75,6 +75,7 @@ impl<J: Json> Connection<J> {
         let mut connection = Self {
             id,
             log_level: config.log_level.clone(),
+            is_tracing: config.tracing,
             config,
             ids,
             state: State::Connecting(handshake),
@@ -92,7 +93,6 @@ impl<J: Json> Connection<J> {
             timings: Vec::new(),
             next_exchange: 0,
             next_inbound: 0,
-            is_tracing: false,
             outputs: VecDeque::new(),
         };
         connection.send_handshake();
