@@ -21,6 +21,7 @@ pub mod time;
 pub mod wire;
 
 #[cfg(target_family = "wasm")]
-mod js;
+#[doc(hidden)]
+pub mod js;
 #[cfg(target_family = "wasm")]
 mod web;

@@ -1,1 +1,27 @@
-//! web
+//! What the browser does for a connection: fetches, streams, time, storage of nothing.
+//!
+//! Everything here works from `globalThis` alone, in a page, in any kind of
+//! worker and in Node. What is started has an owner that undoes it on drop, and
+//! what can come late holds a `Weak`, so a late byte finds nobody.
+//!
+//! The browser does not tell why a fetch failed, does not show headers that
+//! CORS hides, and may wake timers late; none of that is interpreted here.
+
+mod body;
+mod clock;
+mod control;
+mod driver;
+mod event;
+mod exchange;
+mod fetch;
+mod ids;
+mod payload;
+mod timer;
+
+pub(crate) use clock::now;
+pub(crate) use driver::{Host, Shared};
+pub(crate) use event::EventListener;
+pub(crate) use fetch::{Network, Token, ignore, why};
+pub(crate) use ids::PageIds;
+pub(crate) use payload::Payload;
+pub(crate) use timer::Timer;

@@ -1,0 +1,56 @@
+//! What events lead to, done when no borrow is held.
+
+use std::rc::Rc;
+
+use wasm_bindgen::prelude::*;
+
+use super::deferred::Deferred;
+use super::error::Identity;
+use super::events::{Happening, close_info};
+use super::listeners::{Listener, call_later};
+use crate::error::{CloseReason, Error};
+use crate::web::{EventListener, Timer};
+
+/// Something to do for the host.
+pub(super) enum Effect {
+    /// Settle a promise.
+    Settle(Deferred, Outcome),
+    /// Call listeners, in a microtask.
+    Call(Vec<Rc<Listener>>, Happening),
+    /// Stop hearing of a signal or of the page.
+    Unlisten(EventListener),
+    /// Stop a timer.
+    Disarm(Timer),
+}
+
+/// How a promise is to settle.
+pub(super) enum Outcome {
+    Value(JsValue),
+    Failed(Error),
+    Ended(CloseReason),
+}
+
+/// Does everything: listeners first get their place in the queue, so that they
+/// hear of what led to a promise's settling before its `await` goes on.
+pub(super) fn perform(identity: &Identity, effects: Vec<Effect>) {
+    let (mut calls, mut settled) = (Vec::new(), Vec::new());
+    for effect in effects {
+        match effect {
+            Effect::Settle(deferred, outcome) => settled.push((deferred, outcome)),
+            Effect::Call(listeners, happening) => {
+                let event = happening.into_js(identity);
+                calls.extend(listeners.into_iter().map(|listener| (listener, event.clone())));
+            }
+            Effect::Unlisten(listener) => drop(listener),
+            Effect::Disarm(timer) => drop(timer),
+        }
+    }
+    call_later(calls);
+    for (deferred, outcome) in settled {
+        deferred.settle(match outcome {
+            Outcome::Value(value) => Ok(value),
+            Outcome::Failed(error) => Err(identity.error(&error)),
+            Outcome::Ended(reason) => Ok(close_info(&reason, identity)),
+        });
+    }
+}

@@ -1,0 +1,114 @@
+//! Callbacks of the host, which run in a microtask and may do anything.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use js_sys::{Function, Promise};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use super::events::EventType;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(thread_local_v2, js_name = reportError)]
+    static REPORT_ERROR: Option<Function>;
+}
+
+/// A callback, until it is removed.
+pub(super) struct Listener {
+    function: Function,
+    removed: Cell<bool>,
+}
+
+impl Listener {
+    pub(super) fn new(function: Function) -> Rc<Self> {
+        Rc::new(Self { function, removed: Cell::new(false) })
+    }
+
+    /// Keeps it from being called again, for events too that are on their way.
+    pub(super) fn remove(&self) {
+        self.removed.set(true);
+    }
+
+    fn call(&self, event: &JsValue) {
+        if self.removed.get() {
+            return;
+        }
+        if let Err(error) = self.function.call1(&JsValue::UNDEFINED, event) {
+            report(&error);
+        }
+    }
+}
+
+/// Calls listeners, in order, when the present stack is done.
+pub(super) fn call_later(calls: Vec<(Rc<Listener>, JsValue)>) {
+    if calls.is_empty() {
+        return;
+    }
+    spawn_local(async move {
+        for (listener, event) in calls {
+            listener.call(&event);
+        }
+    });
+}
+
+/// Tells the page of an error in its own callback.
+fn report(error: &JsValue) {
+    let reported = REPORT_ERROR.with(|report| {
+        report.as_ref().is_some_and(|report| report.call1(&JsValue::UNDEFINED, error).is_ok())
+    });
+    if !reported {
+        // Nobody handles this promise, which is how such a page hears of errors.
+        let _ = Promise::reject(error);
+    }
+}
+
+/// Names a registration.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct ListenerId(u32);
+
+/// The listeners of one session.
+#[derive(Default)]
+pub(super) struct Listeners {
+    all: Vec<(ListenerId, EventType, Rc<Listener>)>,
+    last: u32,
+}
+
+impl Listeners {
+    pub(super) fn add(&mut self, kind: EventType, function: Function) -> ListenerId {
+        self.last = self.last.wrapping_add(1);
+        let id = ListenerId(self.last);
+        self.all.push((id, kind, Listener::new(function)));
+        id
+    }
+
+    pub(super) fn remove(&mut self, id: ListenerId) {
+        if let Some(index) = self.all.iter().position(|(known, ..)| *known == id) {
+            self.all.remove(index).2.remove();
+        }
+    }
+
+    /// Gives the listeners of a type, in the order of their registration.
+    pub(super) fn of(&self, kind: EventType) -> Vec<Rc<Listener>> {
+        let of_kind = self.all.iter().filter(|(_, known, _)| *known == kind);
+        of_kind.map(|(.., listener)| listener.clone()).collect()
+    }
+
+    pub(super) fn has(&self, kind: EventType) -> bool {
+        self.all.iter().any(|(_, known, _)| *known == kind)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// Lets go of all; only what tells of the end is still called.
+    pub(super) fn end(&mut self) {
+        for (_, kind, listener) in std::mem::take(&mut self.all) {
+            if !kind.tells_of_the_end() {
+                listener.remove();
+            }
+        }
+    }
+}
