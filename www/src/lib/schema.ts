@@ -145,6 +145,7 @@ export function typeWords(schema: Schema): string {
 function plural(words: string): string {
   if (words === "yes or no" || words === "nothing" || words === "") return words || "anything";
   if (words.startsWith("list of")) return words.replace("list of", "lists of");
+  if (words.endsWith("characters")) return `texts of ${words}`;
   return /^[\w ]+$/.test(words) && !/\d/.test(words) ? `${words}s` : `numbers, ${words}`;
 }
 

@@ -94,7 +94,7 @@ function FieldName({ id, schema, required, children, ...props }: FieldTemplatePr
     hasOneControl(schema as Schema) && (required === true || props.formData !== undefined);
   return (
     <div className="field-name">
-      {single ? <label htmlFor={id}>{words}</label> : <span id={`${id}/name`}>{words}</span>}
+      {single ? <label htmlFor={id}>{words}</label> : <span id={`name:${id}`}>{words}</span>}
       {children}
     </div>
   );
@@ -121,7 +121,7 @@ function Description({ id, text }: { id: string; text: string | undefined }) {
   const long = text.length > 160;
   const shown: ReactNode = long && !whole ? `${text.slice(0, 140)}… ` : text;
   return (
-    <p className="field-help foreign" id={`${id}/help`}>
+    <p className="field-help foreign" id={`help:${id}`}>
       {shown}
       {long && !whole && (
         <button className="field-more" type="button" onClick={() => setWhole(true)}>
@@ -135,7 +135,7 @@ function Description({ id, text }: { id: string; text: string | undefined }) {
 function FieldErrors({ id, errors = [] }: { id: string; errors: string[] | undefined }) {
   if (errors.length === 0) return null;
   return (
-    <p className="field-wrong" id={`${id}/wrong`}>
+    <p className="field-wrong" id={`wrong:${id}`}>
       <Icon name="warn" size={14} />
       <span>{errors.join(" ")}</span>
     </p>

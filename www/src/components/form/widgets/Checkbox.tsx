@@ -22,7 +22,7 @@ export function Checkbox(props: WidgetProps) {
           <span className="field-type">{required === true ? `${notes}, required` : notes}</span>
         </label>
         {schema.description !== undefined && (
-          <p className="field-help foreign" id={`${id}/help`}>
+          <p className="field-help foreign" id={`help:${id}`}>
             {schema.description}
           </p>
         )}

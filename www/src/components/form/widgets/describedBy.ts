@@ -6,7 +6,7 @@ export function describedBy({
   schema,
   rawErrors = [],
 }: Pick<WidgetProps, "id" | "schema" | "rawErrors">) {
-  const ids = [schema.description ? `${id}/help` : "", rawErrors.length > 0 ? `${id}/wrong` : ""]
+  const ids = [schema.description ? `help:${id}` : "", rawErrors.length > 0 ? `wrong:${id}` : ""]
     .filter(Boolean)
     .join(" ");
   return {
