@@ -220,7 +220,7 @@ export interface CloseInfo {
 /**
  * A map for what a host derives from a connection.
  *
- * It lives as long as the connection: after the end it is empty and keeps nothing.
+ * It lives as long as the connection: after the end it is empty, and `set` throws `CLOSED`.
  */
 export interface SessionScope {
   /** Gives the value, or `undefined`. */
@@ -423,11 +423,8 @@ export interface StreamEvent {
   readonly state: "up" | "down" | "unsupported";
 }
 
-/** Says what a server did wrong. */
-export interface WarningEvent {
-  readonly code: McpErrorCode;
-  /** What was expected and what came. */
-  readonly message: string;
+/** Says what a server did wrong, as an error that nothing was rejected with. */
+export interface WarningEvent extends McpError {
   /** Numbers the HTTP request it came with, within the session. */
   readonly exchange?: number;
 }
@@ -447,13 +444,14 @@ export interface AuthorizationEvent {
 /** One message that passed, secrets left out. */
 export interface TraceEvent {
   readonly direction: "out" | "in";
-  /** Milliseconds on the clock of `performance.now()`. */
+  /** Whole milliseconds on the clock of `performance.now()`. */
   readonly time: number;
   /** The message's size as it passed. */
   readonly bytes: number;
   /** Numbers the HTTP request that carried it, within the session. */
   readonly exchange: number;
-  readonly kind: "request" | "response" | "notification" | "error";
+  /** `"error"` is a response that says so; `"invalid"` is no message of the protocol. */
+  readonly kind: "request" | "response" | "notification" | "error" | "invalid";
   readonly method?: string;
   readonly id?: RequestId;
   readonly message: JsonValue;
@@ -468,11 +466,11 @@ export type RemoveListener = () => void;
 
 export interface Session {
   /**
-   * Ends everything at once.
+   * Ends everything at once; any number of times, from anywhere.
    *
    * When it returns, every promise of this session has been rejected with `CLOSED`,
-   * every request is aborted, and nothing of this connection can reach anyone. It may
-   * be called once; a method called after it throws. `using` calls it.
+   * every request is aborted, and nothing of this connection can reach anyone. The
+   * server is told in passing. Later calls reject with `CLOSED`. `using` calls it.
    */
   free(): void;
 

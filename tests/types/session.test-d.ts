@@ -5,6 +5,7 @@ import type {
   CloseInfo,
   CompleteResult,
   ContentBlock,
+  EmptyResult,
   GetPromptResult,
   InputRequests,
   ListPromptsResult,
@@ -98,7 +99,7 @@ expectType<Promise<CallToolResult>>()(
   session.callTool({ name: "order" }, { inputResponses: "ask" }),
 );
 
-expectType<Promise<void>>()(session.ping());
+expectType<Promise<EmptyResult>>()(session.ping());
 expectType<Promise<void>>()(session.notify("notifications/x", { a: 1 }));
 
 expectType<Promise<void>>()(session.close());
