@@ -17,6 +17,7 @@ const WIDE = { width: 1440, height: 900 };
 let servers;
 let site;
 let browser;
+let failures = 0;
 
 before(async () => {
   [servers, browser] = await Promise.all([threeServers(), chromium.launch(CHROMIUM)]);
@@ -41,7 +42,10 @@ async function onPage(work, { viewport = WIDE, colorScheme = "light", unreachabl
     const problems = watchProblems(page, [servers.everything, ...unreachable]);
     const board = new Switchboard(page, site.url);
     await board.open();
-    await work(board, page);
+    await work(board, page).catch(async (error) => {
+      await page.screenshot({ path: `${SHOTS}/failed-${++failures}.png` });
+      throw error;
+    });
     assert.deepEqual(problems, []);
   } finally {
     await context.close();
@@ -68,7 +72,7 @@ describe("connecting", () => {
       await board.pick("everything");
       await board.tab("About").click();
       const steps = board.panel.getByRole("list", { name: "Steps of connecting" });
-      await steps.getByText("initialize", { exact: true }).waitFor();
+      await steps.getByText(/^initialize/).waitFor();
       assert.match(await steps.innerText(), /\d+(\.\d+)? ms/);
       await board.panel.getByText("completions").first().waitFor();
     }));
@@ -101,10 +105,10 @@ describe("connecting", () => {
       await board.pick("staging");
       await board.disconnect("staging");
       await board.panel.getByRole("heading", { name: "You disconnected from staging" }).waitFor();
-      await board.rail.getByRole("button", { name: /^staging, connection 1, ended/ }).waitFor();
+      await board.rail.getByRole("button", { name: /^staging ?, connection 1, ended/ }).waitFor();
       await board.panel.getByRole("button", { name: "Connect to staging again" }).click();
       await board.ready("staging");
-      await board.rail.getByRole("button", { name: /^staging, connection 2/ }).waitFor();
+      await board.rail.getByRole("button", { name: /^staging ?, connection 2/ }).waitFor();
     }));
 });
 
@@ -207,26 +211,25 @@ describe("resources and prompts", () => {
   it("reads a resource", () =>
     onPage(async (board) => {
       await board.pick("staging");
-      await board.choose("Resources", "About this server");
-      await board.panel.getByRole("button", { name: /^Read .* staging$/ }).click();
+      await board.choose("Resources", "demo://about");
       await board.panel.getByText(/A small shop, in memory/).waitFor();
     }));
 
   it("reads what a template names", () =>
     onPage(async (board) => {
       await board.pick("staging");
-      await board.choose("Resources", "One row");
+      await board.choose("Resources", "demo://tables/{table}/{id}");
       await board.fill({ table: "orders", id: "7" });
-      await board.panel.getByRole("button", { name: /^Read .* staging$/ }).click();
+      await board.panel.getByRole("button", { name: "Read from staging" }).click();
       await board.panel.getByText(/"id": 7/).waitFor();
     }));
 
   it("fetches a prompt with arguments", () =>
     onPage(async (board) => {
       await board.pick("staging");
-      await board.choose("Prompts", "Explain a query");
+      await board.choose("Prompts", "explain_query");
       await board.fill({ sql: "select 1", audience: "the board" });
-      await board.panel.getByRole("button", { name: /^Get .* staging$/ }).click();
+      await board.panel.getByRole("button", { name: "Get explain_query from staging" }).click();
       await board.panel.getByText(/Explain this query of staging to the board/).waitFor();
     }));
 });
@@ -295,9 +298,9 @@ describe("for everyone", () => {
           await faultless(page);
           await board.choose("Tools", "place_order");
           await faultless(page);
-          await board.choose("Resources", "About this server");
+          await board.choose("Resources", "demo://about");
           await faultless(page);
-          await board.choose("Prompts", "Explain a query");
+          await board.choose("Prompts", "explain_query");
           await faultless(page);
           await board.tab("About").click();
           await faultless(page);

@@ -1,12 +1,13 @@
 // The page as a person works it: by what is written on it. Every selector of the
 // page tests is here.
 
-const CALL_MS = 15_000;
+const PATIENCE_MS = 10_000;
 
 /** Works one open page. */
 export class Switchboard {
   constructor(page, url) {
     this.page = page;
+    page.setDefaultTimeout(PATIENCE_MS);
     this.url = url;
     this.panel = page.getByRole("main");
     this.rail = page.getByRole("navigation", { name: "Servers" });
@@ -58,10 +59,11 @@ export class Switchboard {
   /** Opens a tab and chooses the row that begins with `name`. */
   async choose(tab, name) {
     await this.tab(tab).click();
-    await this.rows
-      .filter({ hasText: new RegExp(`^${escaped(name)}`) })
-      .first()
-      .click();
+    // A narrow panel folds its list to the chosen row.
+    const unfold = this.panel.getByRole("button", { name: `All ${tab.toLowerCase()}` });
+    if (await unfold.isVisible()) await unfold.click();
+    const row = this.rows.filter({ hasText: new RegExp(`^${escaped(name)}`) }).first();
+    await row.click();
   }
 
   /** A control of the form by its name; an optional one is set first. */
@@ -91,7 +93,7 @@ export class Switchboard {
 
   /** Waits until the outcome shows these words. */
   shows(words) {
-    return this.outcome.getByText(words).first().waitFor({ timeout: CALL_MS });
+    return this.outcome.getByText(words).first().waitFor();
   }
 
   async disconnect(name) {
