@@ -6,6 +6,11 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 const MOST_DEPTH = 24;
 
+/** The schema of a tool's arguments; what is none counts as one that asks for nothing. */
+export function inputSchemaOf({ inputSchema }: { inputSchema: unknown }): Schema {
+  return isObject(inputSchema) ? inputSchema : { type: "object" };
+}
+
 /** The arguments that a form starts with: what is required and has a default; everything else is not sent. */
 export function initialArguments(schema: Schema): JsonObject {
   const initial = initialValue(schema, schema);
@@ -87,13 +92,13 @@ export function mainType({ type, properties, enum: choices }: Schema): string | 
 
 /** Gives every item of every list a value: the form library adds items without one, and a list has no gaps. */
 export function fillItems(value: JsonValue, schema: Schema, root: Schema): JsonValue {
-  const { $ref, items, properties } = schema;
+  const { $ref, properties } = schema;
   if (typeof $ref === "string") return fillItems(value, resolve($ref, root), root);
   if (Array.isArray(value)) {
-    const item = isObject(items) ? items : {};
-    return value.map((each) =>
-      fillItems(each === undefined ? valueWhenSet(item, root) : each, item, root),
-    );
+    return value.map((each, index) => {
+      const item = itemSchema(schema, index);
+      return fillItems(each === undefined ? valueWhenSet(item, root) : each, item, root);
+    });
   }
   if (!isObject(value) || !isObject(properties)) return value;
   const members = Object.entries(value).map(([name, member]) => {
@@ -101,6 +106,12 @@ export function fillItems(value: JsonValue, schema: Schema, root: Schema): JsonV
     return [name, isObject(property) ? fillItems(member, property, root) : member] as const;
   });
   return Object.fromEntries(members);
+}
+
+function itemSchema({ prefixItems, items }: Schema, index: number): Schema {
+  const own: unknown = Array.isArray(prefixItems) ? prefixItems[index] : undefined;
+  const item = own ?? items;
+  return isObject(item) ? item : {};
 }
 
 /** Takes out what is not sent: members that are `undefined`. */
@@ -132,7 +143,8 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 export function typeWords(schema: Schema): string {
   const { format, items, minimum, maximum, minLength, maxLength } = schema;
   const type = mainType(schema);
-  if (type === "array") return isObject(items) ? `list of ${plural(typeWords(items))}` : "list";
+  if (type === "array")
+    return isObject(items) ? `list of ${plural(typeWords(items) || "value")}` : "list";
   if (type === "number" || type === "integer")
     return rangeWords(minimum, maximum) ?? TYPE_WORDS[type] ?? "";
   if (type === "string" && typeof format === "string") return format.replaceAll("-", " ");
@@ -143,7 +155,7 @@ export function typeWords(schema: Schema): string {
 }
 
 function plural(words: string): string {
-  if (words === "yes or no" || words === "nothing" || words === "") return words || "anything";
+  if (words === "yes or no" || words === "nothing") return words;
   if (words.startsWith("list of")) return words.replace("list of", "lists of");
   if (words.endsWith("characters")) return `texts of ${words}`;
   return /^[\w ]+$/.test(words) && !/\d/.test(words) ? `${words}s` : `numbers, ${words}`;
@@ -165,8 +177,8 @@ function lengthWords(least: unknown, most: unknown): string {
 }
 
 /**
- * The schema that the form is made from. It means the same; untitled choices are named by what they take, and places
- * that allow anything say so, since the form library shows neither.
+ * The schema that the form is made from. It means the same, in the words of the form library, which is older: untitled
+ * choices are named by what they take, places that allow anything say so, tuples are lists of items.
  */
 export function formSchema(schema: Schema): Schema {
   return prepared(schema, 0);
@@ -181,11 +193,27 @@ function prepared(schema: Schema, depth: number): Schema {
   }
   if (schema["items"] !== undefined && !Array.isArray(schema["items"]))
     next["items"] = preparedPlace(schema["items"], depth);
+  if (Array.isArray(schema["prefixItems"])) {
+    next["items"] = schema["prefixItems"].map((each) => preparedPlace(each, depth));
+    next["additionalItems"] = preparedPlace(schema["items"] ?? true, depth);
+  }
   for (const key of ["anyOf", "oneOf", "allOf"]) {
     const list = schema[key];
     if (Array.isArray(list)) next[key] = list.map((each) => named(preparedPlace(each, depth), key));
   }
+  next["type"] ??= typeOfConstants(schema);
+  if (next["type"] === undefined) delete next["type"];
   return next;
+}
+
+/** The type of a choice among constants, which usually goes without saying. */
+function typeOfConstants({ anyOf, oneOf }: Schema): string | undefined {
+  const choices = Array.isArray(oneOf) ? oneOf : Array.isArray(anyOf) ? anyOf : [];
+  const types = new Set(
+    choices.map((choice) => (isObject(choice) ? typeof choice["const"] : "undefined")),
+  );
+  const [type] = types;
+  return types.size === 1 && (type === "string" || type === "number") ? type : undefined;
 }
 
 function preparedPlace(place: unknown, depth: number): unknown {

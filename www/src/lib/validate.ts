@@ -64,19 +64,48 @@ const FRAMES = new Set([
 ]);
 
 function breachesOf(errors: readonly OutputUnit[]): readonly Breach[] {
-  const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
-  const within = (error: OutputUnit) =>
-    choices.some(
-      (choice) =>
-        error !== choice && error.keywordLocation.startsWith(`${choice.keywordLocation}/`),
-    );
-  const told = errors.filter((error) => !FRAMES.has(error.keyword) && !within(error));
+  const told = nearestOnly(errors).filter((error) => !FRAMES.has(error.keyword));
   const breaches = (told.length > 0 ? told : errors).map(breachOf);
-  const seen = new Set<string>();
-  return breaches.filter(({ path, words }) => {
-    const key = `${JSON.stringify(path)} ${words}`;
-    return seen.has(key) ? false : Boolean(seen.add(key));
-  });
+  return breaches.filter(
+    (breach, index) => breaches.findIndex((other) => sameBreach(breach, other)) === index,
+  );
+}
+
+function sameBreach(a: Breach, b: Breach): boolean {
+  return a.words === b.words && JSON.stringify(a.path) === JSON.stringify(b.path);
+}
+
+/** Of a choice that nothing fits, only the alternative that was most likely meant is told about. */
+function nearestOnly(errors: readonly OutputUnit[]): readonly OutputUnit[] {
+  const choice = errors.find(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
+  if (choice === undefined) return errors;
+  const within = `${choice.keywordLocation}/`;
+  const inner = errors.filter((error) => error.keywordLocation.startsWith(within));
+  const outer = errors.filter((error) => error !== choice && !inner.includes(error));
+  const alternatives = Map.groupBy(
+    inner,
+    (error) => error.keywordLocation.slice(within.length).split("/")[0],
+  );
+  const [nearest] = [...alternatives.values()].toSorted((a, b) => unlikeness(a) - unlikeness(b));
+  const meant =
+    nearest === undefined || unlikeness(nearest) >= OTHER_KIND
+      ? [{ ...choice, keyword: "choice" }]
+      : nearest;
+  return nearestOnly([...outer, ...meant]);
+}
+
+const OTHER_KIND = 1000;
+
+/** A wrong constant, or a wrong type of the whole, says that another alternative was meant. */
+function unlikeness(errors: readonly OutputUnit[]): number {
+  const depth = Math.min(...errors.map(({ instanceLocation }) => instanceLocation.length));
+  const other = errors.some(
+    ({ keyword, instanceLocation }) =>
+      keyword === "const" ||
+      keyword === "enum" ||
+      (keyword === "type" && instanceLocation.length === depth),
+  );
+  return errors.length + (other ? OTHER_KIND : 0);
 }
 
 function breachOf(error: OutputUnit): Breach {
@@ -104,8 +133,7 @@ function wordsOf({ keyword, error }: OutputUnit): string {
       return `At least ${limit} are needed.`;
     case "maxItems":
       return `No more than ${limit} fit.`;
-    case "anyOf":
-    case "oneOf":
+    case "choice":
       return "This fits none of the shapes that are allowed here.";
     case "enum":
     case "const":

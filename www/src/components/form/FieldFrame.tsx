@@ -90,8 +90,8 @@ function FieldName({ id, schema, required, children, ...props }: FieldTemplatePr
       {notes !== "" && <span className="field-type">{notes}</span>}
     </>
   );
-  const single =
-    hasOneControl(schema as Schema) && (required === true || props.formData !== undefined);
+  const oneControl = props.registry.schemaUtils.isSelect(schema) || hasOneControl(schema as Schema);
+  const single = oneControl && (required === true || props.formData !== undefined);
   return (
     <div className="field-name">
       {single ? <label htmlFor={id}>{words}</label> : <span id={`name:${id}`}>{words}</span>}

@@ -13,3 +13,10 @@ export function ExpandCycle({ fieldPathId, name, onExpand }: CyclicSchemaExpandP
     </button>
   );
 }
+
+/** A part of a schema that the form library has no field for. */
+export function NoField() {
+  return (
+    <p className="dim">This part of the schema has no form. It can be written in the JSON view.</p>
+  );
+}

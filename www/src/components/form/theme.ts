@@ -6,7 +6,7 @@ import { JsonField } from "./JsonField.tsx";
 import { ListField } from "./ListField.tsx";
 import { ListItem } from "./ListItem.tsx";
 import { ObjectFields } from "./ObjectFields.tsx";
-import { ExpandCycle, Nothing } from "./smallParts.tsx";
+import { ExpandCycle, NoField, Nothing } from "./smallParts.tsx";
 import { Checkbox } from "./widgets/Checkbox.tsx";
 import { CheckboxSet } from "./widgets/CheckboxSet.tsx";
 import { LineInput } from "./widgets/LineInput.tsx";
@@ -23,6 +23,7 @@ export const templates: Partial<TemplatesType> = {
   WrapIfAdditionalTemplate: ExtraMember,
   BaseInputTemplate: LineInput,
   CyclicSchemaExpandTemplate: ExpandCycle,
+  UnsupportedFieldTemplate: NoField,
   DescriptionFieldTemplate: Nothing,
   FieldErrorTemplate: Nothing,
   FieldHelpTemplate: Nothing,

@@ -4,6 +4,7 @@ import { PromptsView } from "../prompts/PromptsView.tsx";
 import { ResourcesView } from "../resources/ResourcesView.tsx";
 import { ToolsView } from "../tools/ToolsView.tsx";
 import { About } from "./About.tsx";
+import { PanelBoundary } from "./PanelBoundary.tsx";
 import { PanelHead } from "./PanelHead.tsx";
 import { Tabs } from "./Tabs.tsx";
 
@@ -41,7 +42,12 @@ export function Live({ connection, view }: { connection: Connection; view: Conne
         </button>
       </PanelHead>
       <Tabs view={view} onChoose={(tab) => connection.show(tab)} />
-      <TabContent tab={view.tab} connection={connection} view={view} />
+      <PanelBoundary
+        serverName={connection.server.name}
+        subject={`${view.tab} ${view.chosen[view.tab] ?? ""}`}
+      >
+        <TabContent tab={view.tab} connection={connection} view={view} />
+      </PanelBoundary>
     </>
   );
 }

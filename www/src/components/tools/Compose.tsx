@@ -1,6 +1,6 @@
 import type { JsonObject, Tool } from "mcp-tether";
 import { lazy, Suspense, useRef, useState, type FormEvent } from "react";
-import { initialArguments, prune } from "../../lib/schema.ts";
+import { initialArguments, inputSchemaOf, prune } from "../../lib/schema.ts";
 import { checkArguments, type Breach } from "../../lib/validate.ts";
 import type { Connection } from "../../state/connection.ts";
 import { Breaches } from "../form/Breaches.tsx";
@@ -23,8 +23,9 @@ interface ComposeProps {
 
 /** A tool's arguments, as a form and as JSON: two views of one value. */
 export function Compose({ tool, connection, running, onCall }: ComposeProps) {
+  const schema = inputSchemaOf(tool);
   const [value, setValue] = useState(
-    () => connection.draftOf(tool.name) ?? initialArguments(tool.inputSchema),
+    () => connection.draftOf(tool.name) ?? initialArguments(schema),
   );
   const [view, setView] = useState<"form" | "json">("form");
   const [unreadable, setUnreadable] = useState<string>();
@@ -36,12 +37,12 @@ export function Compose({ tool, connection, running, onCall }: ComposeProps) {
     setValue(next);
     setUnreadable(undefined);
     connection.keepDraft(tool.name, next);
-    if (breaches.length > 0) setBreaches(checkArguments(tool.inputSchema, next));
+    if (breaches.length > 0) setBreaches(checkArguments(schema, next));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (unreadable !== undefined) return;
-    const found = checkArguments(tool.inputSchema, value);
+    const found = checkArguments(schema, value);
     setBreaches(found);
     if (found.length === 0) return onCall(prune(value));
     requestAnimationFrame(() =>
@@ -78,7 +79,7 @@ export function Compose({ tool, connection, running, onCall }: ComposeProps) {
       {view === "form" ? (
         <Suspense fallback={<p className="dim">Preparing the form.</p>}>
           <SchemaForm
-            schema={tool.inputSchema}
+            schema={schema}
             value={value}
             breaches={breaches}
             onChange={change}

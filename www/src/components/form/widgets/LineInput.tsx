@@ -6,11 +6,12 @@ export function LineInput(props: BaseInputTemplateProps) {
   const { id, value, type, schema, options, required, disabled, readonly, onChange } = props;
   const { type: kind } = getInputProps(schema, type, options, false);
   const number = kind === "number";
+  const native = kind === "date" || kind === "time" || kind === "password" || kind === "email";
   return (
     <input
       className={number ? "input num" : "input"}
       id={id}
-      type={number || kind === "datetime-local" || kind === "url" ? "text" : kind}
+      type={native ? kind : "text"}
       inputMode={number ? (schema.type === "integer" ? "numeric" : "decimal") : undefined}
       placeholder={schema.format === "date-time" ? "2026-01-31T12:00:00Z" : undefined}
       autoComplete="off"

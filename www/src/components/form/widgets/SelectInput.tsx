@@ -1,10 +1,16 @@
 import type { EnumOptionsType, WidgetProps } from "@rjsf/utils";
+import { CheckboxSet } from "./CheckboxSet.tsx";
 import { describedBy, ownLabel } from "./describedBy.ts";
 
 const UNCHOSEN = "unchosen";
 
-/** One of a few values. The option's place stands for its value, which may be anything. */
+/** One of a few values, or several of them. */
 export function SelectInput(props: WidgetProps) {
+  return props.multiple === true ? <CheckboxSet {...props} /> : <OneOf {...props} />;
+}
+
+/** The option's place stands for its value, which may be anything. */
+function OneOf(props: WidgetProps) {
   const { id, value, options, required, disabled, readonly, onChange, label } = props;
   const choices: EnumOptionsType[] = options.enumOptions ?? [];
   const index = choices.findIndex((choice) => sameJson(choice.value, value));

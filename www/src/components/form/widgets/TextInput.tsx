@@ -1,8 +1,19 @@
 import type { WidgetProps } from "@rjsf/utils";
+import { mainType } from "../../../lib/schema.ts";
+import { LineInput } from "./LineInput.tsx";
 import { describedBy, ownLabel } from "./describedBy.ts";
 
-/** A text of any length; it grows with what is typed. */
+/** What has no widget of its own: a number takes a line, everything else a text of any length. */
 export function TextInput(props: WidgetProps) {
+  const type = mainType(props.schema);
+  return type === "number" || type === "integer" ? (
+    <LineInput {...props} />
+  ) : (
+    <GrowingText {...props} />
+  );
+}
+
+function GrowingText(props: WidgetProps) {
   const { id, value, required, disabled, readonly, onChange } = props;
   const text = typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
   return (
