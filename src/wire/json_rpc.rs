@@ -3,6 +3,7 @@
 use crate::error::RpcError;
 use crate::ids::RequestId;
 use crate::json::Json;
+use std::str::Chars;
 
 /// A message from the server, taken apart but not interpreted.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,6 +118,53 @@ pub fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
+/// Gives the string that a JSON text stands for; `None` when it stands for none.
+///
+/// A whole JSON parser, with its numbers and its error messages, would be a
+/// tenth of the module.
+pub fn unquote(json: &str) -> Option<String> {
+    let mut rest = json.strip_prefix('"')?.strip_suffix('"')?.chars();
+    let mut text = String::with_capacity(json.len());
+    while let Some(char) = rest.next() {
+        text.push(match char {
+            '\\' => unescape(&mut rest)?,
+            '"' | '\0'..='\u{1f}' => return None,
+            other => other,
+        });
+    }
+    Some(text)
+}
+
+fn unescape(rest: &mut Chars<'_>) -> Option<char> {
+    Some(match rest.next()? {
+        'b' => '\u{8}',
+        'f' => '\u{c}',
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'u' => return code_point(rest),
+        same @ ('"' | '\\' | '/') => same,
+        _ => return None,
+    })
+}
+
+/// Reads the digits after `\u`, and the second half of a surrogate pair.
+fn code_point(rest: &mut Chars<'_>) -> Option<char> {
+    let high = code_unit(rest)?;
+    if !(0xd800..0xdc00).contains(&high) {
+        return char::from_u32(high);
+    }
+    if rest.next()? != '\\' || rest.next()? != 'u' {
+        return None;
+    }
+    let low = code_unit(rest)?.checked_sub(0xdc00).filter(|low| *low < 0x400)?;
+    char::from_u32(0x1_0000 + ((high - 0xd800) << 10) + low)
+}
+
+fn code_unit(rest: &mut Chars<'_>) -> Option<u32> {
+    (0..4).try_fold(0, |unit, _| Some(unit << 4 | rest.next()?.to_digit(16)?))
+}
+
 /// Writes a request.
 pub fn request(id: RequestId, method: &str, params: Option<&str>) -> String {
     let mut text = ["{\"jsonrpc\":\"2.0\",\"id\":", &id.0.to_string()].concat();
@@ -196,6 +244,36 @@ mod tests {
             (json!({"id": {}, "method": "ping"}), "a request whose id is an object"),
         ] {
             assert_eq!(decode(&value), Message::Invalid(came.to_owned()));
+        }
+    }
+
+    #[test]
+    fn strings_come_back_as_they_went_out() {
+        for text in ["", "a", "\"\\/\u{8}\u{c}\n\r\t", "\0\u{1f}\u{7f}", "é😀\u{2028}", "\\u0041"]
+        {
+            assert_eq!(unquote(&quote(text)).as_deref(), Some(text));
+        }
+        let escaped = r#""\u0041\ud83d\ude00\/\u00e9""#;
+        assert_eq!(unquote(escaped), serde_json::from_str(escaped).ok());
+    }
+
+    #[test]
+    fn what_is_no_json_string_gives_none() {
+        let lone = [r#""\ud83d""#, r#""\ude00""#, r#""\ud83dx""#, r#""\ud83d\u0041""#];
+        let broken = [
+            "",
+            "\"",
+            "1",
+            "null",
+            "\"a",
+            "\"\\\"",
+            "\"a\"b\"",
+            "\"\n\"",
+            r#""\x""#,
+            r#""\u00g0""#,
+        ];
+        for text in lone.into_iter().chain(broken) {
+            assert_eq!(unquote(text), None, "{text}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The params of an outgoing message, as JSON texts that are yet to be joined.
 
-use super::json_rpc::quote;
+use super::json_rpc::{quote, unquote};
 use crate::error::Fault;
 use crate::json::Json;
 
@@ -75,7 +75,7 @@ impl Params {
     /// Gives the text of a string member.
     #[must_use]
     pub fn string(&self, name: &str) -> Option<String> {
-        serde_json::from_str(self.text(name)?).ok()
+        unquote(self.text(name)?)
     }
 
     /// Gives a member as a value, parsed anew.
