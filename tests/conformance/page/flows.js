@@ -17,7 +17,8 @@ export async function runScenario(Session, { scenario, url, context }) {
 }
 
 const FLOWS = {
-  initialize: listTools,
+  // A server that declared no tools is asked for none: to be ready is all there is.
+  initialize: ready,
   tools_call: async (session) => {
     await listTools(session);
     const result = await call(session, "add_numbers", { a: 5, b: 3 });
@@ -27,7 +28,7 @@ const FLOWS = {
     // Never asked here; a handler is what declares a capability.
     handlers: { elicitation: decline, sampling: decline },
     roots: [],
-    run: listTools,
+    run: ready,
   },
   "http-standard-headers": useEverything,
   "json-schema-ref-no-deref": listTools,
@@ -67,6 +68,10 @@ const FLOWS = {
     },
   },
 };
+
+async function ready(session) {
+  await session.ready;
+}
 
 function decline() {
   throw new Error("this host does not answer");
