@@ -2,6 +2,7 @@
 //!
 //! `pkg/` itself is written by hand; this makes what `pkg/wasm/` holds.
 
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -56,8 +57,26 @@ pub(crate) fn package_within_budget(workspace: &Workspace) -> Result<()> {
 
 fn compile(workspace: &Workspace) -> Result<PathBuf> {
     let args = ["build", "--release", "--lib", "--target", TARGET, "--package", "mcp-tether"];
-    workspace.run(&mut workspace.cargo(args))?;
+    let mut command = workspace.cargo(args);
+    if env::var_os("RUSTFLAGS").is_none() {
+        command.env("CARGO_ENCODED_RUSTFLAGS", remapped_paths(workspace).join("\u{1f}"));
+    }
+    workspace.run(&mut command)?;
     Ok(workspace.target(&format!("{TARGET}/release/mcp_tether.wasm")))
+}
+
+/// Flags that keep this machine's folders out of the module's panic messages.
+///
+/// The paths that are left are shorter, and the same on every machine.
+fn remapped_paths(workspace: &Workspace) -> Vec<String> {
+    let home = || env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));
+    let cargo_home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(home);
+    let registries = cargo_home.and_then(|home| fs::read_dir(home.join("registry/src")).ok());
+    let crates = registries.into_iter().flatten().flatten().map(|entry| entry.path());
+    let remap = |path: PathBuf, to: &str| format!("--remap-path-prefix={}={to}", path.display());
+    let mut flags: Vec<_> = crates.map(|path| remap(path, "crates")).collect();
+    flags.push(remap(workspace.file(""), ""));
+    flags
 }
 
 /// Whether `made` was made after `from` last changed: cargo leaves what is fresh untouched.
