@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use mcp_tether::wire::sse::Frame;
 use serde_json::{Value, json};
 
-#[allow(clippy::expect_used, dead_code, unreachable_pub, reason = "shared with the fuzz targets")]
+#[allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "checks panic")]
+#[allow(dead_code, unreachable_pub, reason = "shared with the fuzz targets")]
 #[path = "../fuzz/src/lib.rs"]
 mod fuzz;
 

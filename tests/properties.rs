@@ -1,10 +1,13 @@
 //! What holds for any input, tried on many.
 
-#[allow(clippy::expect_used, dead_code, unreachable_pub, reason = "shared with the fuzz targets")]
+#[allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "checks panic")]
+#[allow(dead_code, unreachable_pub, reason = "shared with the fuzz targets")]
 #[path = "../fuzz/src/lib.rs"]
 mod fuzz;
 
 #[path = "properties/cost.rs"]
 mod cost;
+#[path = "properties/transcripts.rs"]
+mod transcripts;
 #[path = "properties/wire.rs"]
 mod wire;

@@ -8,7 +8,10 @@
 //! `fuzz_targets`, a `[[bin]]`, and seeds in `tests/data/fuzz/<name>`.
 
 pub mod challenge;
+pub mod driver;
 pub mod headers;
+pub mod play;
+pub mod server;
 pub mod sse;
 
 /// A check of one target.

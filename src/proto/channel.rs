@@ -35,6 +35,15 @@ impl<J: Json> Connection<J> {
         self.transmit(Transmit::Get { exchange, headers });
     }
 
+    /// Leaves the transport again, before anything is agreed; it was not what the server speaks.
+    pub(super) fn leave_channel(&mut self) {
+        if self.channel.take().is_some() {
+            for (exchange, _) in self.exchanges.drain() {
+                self.transmit(Transmit::Abort { exchange });
+            }
+        }
+    }
+
     /// Tells which transport the handshake is on.
     pub(super) const fn transport(&self) -> Transport {
         match self.channel {

@@ -96,7 +96,10 @@ impl<J: Json> Connection<J> {
                 return self.end_connecting(error);
             }
             Verdict::Confirm(facts) => Stage::Confirming(facts),
-            Verdict::DiscoverAt(version) => self.discover_at(version),
+            Verdict::DiscoverAt(version) => {
+                self.leave_channel();
+                self.discover_at(version)
+            }
             Verdict::InitializeAt(version, why) => {
                 handshake.failures.extend(why.map(|fault| (step, fault)));
                 let again = matches!(handshake.stage, Stage::Initializing { .. });
