@@ -14,6 +14,7 @@ export const LEGS = {
 const SUPPORTED = [
   "initialize",
   "tools_call",
+  "sse-retry",
   "request-metadata",
   "http-standard-headers",
   "http-custom-headers",

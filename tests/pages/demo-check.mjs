@@ -27,10 +27,9 @@ async function check(name) {
   const board = new Switchboard(page, url);
   await board.open();
   await board.pick(name);
-  const begun = performance.now();
   await board.call(name, "echo", { message: `hello ${name}` });
   await board.shows(new RegExp(`hello ${name}`));
   assert.deepEqual(problems, []);
-  console.log(`${name}: called echo, answered in ${Math.round(performance.now() - begun)} ms`);
+  console.log(`${name}: echo answered`);
   await page.close();
 }

@@ -166,6 +166,20 @@ describe("tools", () => {
       await board.shows(/production: still here/);
     }));
 
+  it("shows progress of a server of 2025, and cancels there too", () =>
+    onPage(async (board) => {
+      await board.pick("everything");
+      await board.call("everything", "trigger-long-running-operation", {
+        duration: 60,
+        steps: 120,
+      });
+      await board.shows(/^\d+ of 120$/);
+      await board.outcome.getByRole("button", { name: /^Cancel/ }).click();
+      await board.shows(/You cancelled this call/);
+      await board.call("everything", "echo", { message: "still here" });
+      await board.shows(/Echo: still here/);
+    }));
+
   it("shows a picture with its words", () =>
     onPage(async (board) => {
       await board.pick("staging");
@@ -197,12 +211,7 @@ describe("tools", () => {
   it("fills nested objects, lists and choices", () =>
     onPage(async (board) => {
       await board.pick("staging");
-      await board.choose("Tools", "place_order");
-      await board.fill({ name: "Ada" });
-      const add = board.panel.getByRole("button", { name: "Add to items" });
-      if ((await board.panel.getByLabel(/^sku/).count()) === 0) await add.click();
-      await board.panel.getByLabel(/^sku/).first().selectOption({ label: "rug" });
-      await board.panel.getByRole("button", { name: "Call place_order on staging" }).click();
+      await board.order();
       await board.shows(/staging: order \d+ over 220 EUR/);
     }));
 });
@@ -222,6 +231,33 @@ describe("resources and prompts", () => {
       await board.fill({ table: "orders", id: "7" });
       await board.panel.getByRole("button", { name: "Read from staging" }).click();
       await board.panel.getByText(/"id": 7/).waitFor();
+    }));
+
+  for (const protocol of ["2026-07-28", "2025-11-25"]) {
+    it(`follows the server when its resources change, at ${protocol}`, () =>
+      onPage(async (board) => {
+        await board.type(servers.staging, { protocol });
+        await board.ready(new URL(servers.staging).host);
+        await board.panel.getByText(`${protocol} · `).waitFor();
+        await board.tab("Resources").click();
+        const before = await board.rows.count();
+        await board.order();
+        await board.tab("Resources").click();
+        await board.rows.nth(before).waitFor();
+      }));
+  }
+
+  it("suggests what a prompt's argument can be", () =>
+    onPage(async (board) => {
+      await board.pick("staging");
+      await board.choose("Prompts", "explain_query");
+      const audience = await board.field("audience");
+      await audience.pressSequentially("an");
+      const suggestion = board.panel.getByRole("option", { name: "an analyst" });
+      await suggestion.waitFor();
+      await audience.press("ArrowDown");
+      await audience.press("Enter");
+      assert.equal(await audience.inputValue(), "an analyst");
     }));
 
   it("fetches a prompt with arguments", () =>

@@ -25,9 +25,13 @@ export class Switchboard {
     await this.ready(name);
   }
 
-  /** Connects by an address typed on the first page; does not wait. */
-  async type(url) {
+  /** Connects by an address typed on the first page, with a pinned protocol if one is given; does not wait. */
+  async type(url, { protocol } = {}) {
     await this.page.getByLabel("Address of a server", { exact: true }).fill(url);
+    if (protocol !== undefined) {
+      await this.panel.getByText("Pin a version, add a header or a token").click();
+      await this.panel.getByLabel("Protocol").selectOption(protocol);
+    }
     await this.panel.getByRole("button", { name: "Connect", exact: true }).click();
   }
 
@@ -84,6 +88,16 @@ export class Switchboard {
     await this.choose("Tools", tool);
     await this.fill(fields);
     await this.panel.getByRole("button", { name: `Call ${tool} on ${server}` }).click();
+  }
+
+  /** Orders a rug on a demo server, which leaves a receipt among its resources. */
+  async order() {
+    await this.choose("Tools", "place_order");
+    await this.fill({ name: "Ada" });
+    await this.panel.getByRole("button", { name: "Add to items" }).click();
+    await this.panel.getByLabel(/^sku/).selectOption({ label: "rug" });
+    await this.panel.getByRole("button", { name: /^Call place_order on / }).click();
+    await this.shows(/order \d+ over 220 EUR/);
   }
 
   /** What came of the calls of the open tool. */
