@@ -1,3 +1,4 @@
+import { countOf } from "./format.ts";
 import { isMcpError, type McpError, type McpErrorCode } from "mcp-tether";
 
 /** An error as a person can use it. */
@@ -25,12 +26,35 @@ export function explain(error: unknown, server: string): Explanation {
   const quote = error.rpc?.message ?? error.http?.body?.slice(0, 400);
   return {
     heading,
-    why: why ?? error.message,
+    why: why ?? sentence(error.message),
     remedy,
     ...(quote ? { quote } : {}),
     ...(error.method === "tools/call" ? { acted: actedWords(error) } : {}),
     facts: factsOf(error),
   };
+}
+
+/** What came of one way of connecting. */
+export interface Attempt {
+  step: string;
+  words: string;
+}
+
+const ATTEMPT = /; (discover|initialize|initialized|http\+sse): /;
+
+/** The ways of connecting that an error tells about, in order; none when it tells about one thing. */
+export function attemptsOf(error: unknown): readonly Attempt[] {
+  const [, ...parts] = isMcpError(error) ? error.message.split(ATTEMPT) : [];
+  return parts.flatMap((step, index) =>
+    index % 2 === 0 ? [{ step, words: sentence(parts[index + 1] ?? "") }] : [],
+  );
+}
+
+/** The library's messages are parts of a sentence; people get whole ones. */
+function sentence(text: string): string {
+  return text === ""
+    ? ""
+    : `${text[0]?.toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
 }
 
 function explainOther(error: unknown): Explanation {
@@ -44,8 +68,24 @@ function explainOther(error: unknown): Explanation {
 
 function wordsFor(error: McpError, server: string): Words {
   if (error.code === "NETWORK" && !navigator.onLine) return OFFLINE;
-  return WORDS[error.code](error, server);
+  const words = WORDS[error.code](error, server);
+  if (attemptsOf(error).length === 0) return words;
+  const why = "Each way of connecting was tried; what came of it stands beside.";
+  return NO_SERVER.has(error.code) ? { ...noServer(server), why } : { why, ...words };
 }
+
+/** When every way ends in one of these, most likely no server of the protocol is there. */
+const NO_SERVER: ReadonlySet<McpErrorCode> = new Set<McpErrorCode>([
+  "HTTP_ERROR",
+  "STREAM_ENDED",
+  "EMPTY_RESPONSE",
+  "INVALID_MESSAGE",
+]);
+
+const noServer = (server: string): Words => ({
+  heading: "No MCP server answered at this address",
+  remedy: `Look whether the address is complete; most end in /mcp. If it is, tell whoever runs ${server}; the trace shows what came.`,
+});
 
 const OFFLINE: Words = {
   heading: "You are offline",
@@ -73,8 +113,8 @@ const WORDS: Readonly<Record<McpErrorCode, Wording>> = {
     heading: `This tool came from connection ${error.connectionId ?? "that"}, which has ended`,
     remedy: "Open it on the new connection.",
   }),
-  TIMED_OUT: () => ({
-    heading: "No sign of life in time",
+  TIMED_OUT: (error) => ({
+    heading: silenceWords(error),
     remedy:
       "It may still run on the server. Look there before you send it again, or wait and try later.",
   }),
@@ -82,10 +122,12 @@ const WORDS: Readonly<Record<McpErrorCode, Wording>> = {
     heading: "The server gave this up",
     remedy: `Ask whoever runs ${server} why, or send it again.`,
   }),
-  RPC_ERROR: (_error, server) => ({
+  RPC_ERROR: (error, server) => ({
     heading: "The server refused the call",
     why: "It answered with an error of the protocol, not with a result.",
-    remedy: `Correct what it names and send it again. If you cannot, tell whoever runs ${server}.`,
+    remedy: /session/i.test(error.rpc?.message ?? "")
+      ? "It may have been restarted: disconnect and connect again."
+      : `Correct what it names and send it again. If you cannot, tell whoever runs ${server}.`,
   }),
   HTTP_ERROR: (error, server) => ({
     heading: `The server answered ${error.http?.status ?? "with an error"}${error.http?.statusText ? ` ${error.http.statusText}` : ""}`,
@@ -122,7 +164,8 @@ const WORDS: Readonly<Record<McpErrorCode, Wording>> = {
   }),
   AUTHORIZATION_REQUIRED: (_error, server) => ({
     heading: "Sign in to go on",
-    remedy: `${server} wants a token. Enter one under “Token or header” and connect again.`,
+    why: `${server} lets nobody in who does not say who they are (401).`,
+    remedy: "Enter a token that it gave you, or a header, and connect again.",
   }),
   AUTHORIZATION_FAILED: (_error, server) => ({
     heading: `${server} did not accept the sign-in`,
@@ -149,6 +192,13 @@ const WORDS: Readonly<Record<McpErrorCode, Wording>> = {
     remedy: "Free some space, or leave the private window.",
   }),
 };
+
+function silenceWords({ message }: McpError): string {
+  const ms = Number(/(\d+) ms/.exec(message)?.[1]);
+  return Number.isFinite(ms)
+    ? `No sign of life for ${countOf(Math.round(ms / 1000), "second")}`
+    : "No sign of life";
+}
 
 function httpRemedy(status: number | undefined, server: string): string {
   if (status === 401 || status === 403)

@@ -157,18 +157,25 @@ export function typeWords(schema: Schema): string {
 function plural(words: string): string {
   if (words === "yes or no" || words === "nothing") return words;
   if (words.startsWith("list of")) return words.replace("list of", "lists of");
-  if (words.endsWith("characters")) return `texts of ${words}`;
-  return /^[\w ]+$/.test(words) && !/\d/.test(words) ? `${words}s` : `numbers, ${words}`;
+  if (words.includes("characters")) return "texts";
+  return /\d/.test(words) ? `numbers, ${words}` : `${words}s`;
 }
 
+/** Bounds that only say how large a number can be at all are no news. */
 function rangeWords(minimum: unknown, maximum: unknown): string | undefined {
-  if (typeof minimum === "number" && typeof maximum === "number") return `${minimum} to ${maximum}`;
-  if (typeof minimum === "number") return `at least ${minimum}`;
-  if (typeof maximum === "number") return `at most ${maximum}`;
-  return undefined;
+  const least = bound(minimum);
+  const most = bound(maximum);
+  if (least !== undefined && most !== undefined) return `${least} to ${most}`;
+  if (least !== undefined) return `at least ${least}`;
+  return most === undefined ? undefined : `at most ${most}`;
+}
+
+function bound(value: unknown): number | undefined {
+  return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;
 }
 
 function lengthWords(least: unknown, most: unknown): string {
+  if (most === undefined && (least === 0 || least === 1)) return "text";
   if (typeof least === "number" && typeof most === "number")
     return `${least} to ${most} characters`;
   return typeof most === "number"

@@ -1,4 +1,5 @@
 import { isMcpError, type StepTiming } from "mcp-tether";
+import { attemptsOf, type Attempt } from "../lib/errors.ts";
 import type { TraceMessage } from "./trace.ts";
 
 /** One step of connecting, as far as it has come. */
@@ -47,17 +48,28 @@ export class ConnectSteps {
 
   /** The steps of an attempt that failed: the last one is where it stopped. */
   stopped(failure: unknown): readonly ConnectStep[] {
+    const attempts = attemptsOf(failure);
+    if (attempts.length > 0) return this.#merged(attempts);
     const step = isMcpError(failure) ? failure.step : undefined;
-    const name = NAMES[step as StepTiming["step"]] ?? step ?? this.#steps.at(-1)?.name ?? "connect";
     const note = failure instanceof Error ? failure.message : String(failure);
-    const before = this.#steps.filter((each) => each.name !== name);
-    const ms = this.#steps.findLast((each) => each.name === name)?.ms;
-    const stop: ConnectStep = { name, state: "stopped", note };
-    return [
-      ...before.map((each): ConnectStep => ({ ...each, state: "done" })),
-      ms === undefined ? stop : { ...stop, ms },
-    ];
+    return this.#merged([{ step: step ?? "connect", words: note }]);
   }
+
+  /** What was seen passing, and what the library says came of it; one that it does not tell about went well. */
+  #merged(attempts: readonly Attempt[]): readonly ConnectStep[] {
+    const told = attempts.map(({ step, words }) => ({ name: nameOf(step), note: words }));
+    const names = new Set([...this.#steps, ...told].map(({ name }) => name));
+    return [...names].map((name, index): ConnectStep => {
+      const note = told.find((each) => each.name === name)?.note ?? "";
+      const ms = this.#steps.findLast((each) => each.name === name)?.ms;
+      const step = { name, note, state: index === names.size - 1 ? "stopped" : "done" } as const;
+      return ms === undefined ? step : { ...step, ms };
+    });
+  }
+}
+
+function nameOf(step: string): string {
+  return NAMES[step as StepTiming["step"]] ?? step;
 }
 
 function noteOf(outcome: string): string {

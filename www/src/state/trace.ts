@@ -109,19 +109,22 @@ class Trace {
   }
 
   #requestOf(connection: ConnectionId, event: TraceEvent): TraceMessage | undefined {
-    if (event.kind === "notification" || event.id === undefined) return undefined;
+    if (event.kind === "request" || event.kind === "notification") return undefined;
     const asked = event.direction === "in" ? "out" : "in";
-    return this.#open.get(keyOf(connection, asked, event.id));
+    if (event.id !== undefined) return this.#open.get(keyOf(connection, asked, event.id));
+    // An error without an id answers what the same exchange carried.
+    return [...this.#open.values()].find(
+      (request) => request.origin.connection === connection && request.exchange === event.exchange,
+    );
   }
 
   #follow(entry: TraceMessage, request: TraceMessage | undefined): void {
-    if (entry.id === undefined) return;
-    if (entry.kind === "request") {
-      this.#open.set(keyOf(entry.origin.connection, entry.direction, entry.id), entry);
-      return;
+    const { connection } = entry.origin;
+    if (entry.kind === "request" && entry.id !== undefined) {
+      this.#open.set(keyOf(connection, entry.direction, entry.id), entry);
     }
-    if (request === undefined) return;
-    this.#open.delete(keyOf(entry.origin.connection, request.direction, entry.id));
+    if (request?.id === undefined) return;
+    this.#open.delete(keyOf(connection, request.direction, request.id));
     this.#answered(request, entry.time);
   }
 

@@ -36,14 +36,21 @@ interface ConnectOptionsProps {
   options: Options;
   onChange: (options: Options) => void;
   withName?: boolean;
+  /** Shown from the start, since something in it is needed. */
+  open?: boolean;
 }
 
 /** Pins the protocol, and takes a token or a header. */
-export function ConnectOptions({ options, onChange, withName = false }: ConnectOptionsProps) {
+export function ConnectOptions({
+  options,
+  onChange,
+  withName = false,
+  open = false,
+}: ConnectOptionsProps) {
   const id = useId();
   const set = (change: Partial<Options>) => onChange({ ...options, ...change });
   return (
-    <details className="connect-options">
+    <details className="connect-options" open={open}>
       <summary>Pin a version, add a header or a token</summary>
       <div className="connect-options-fields">
         {withName && (

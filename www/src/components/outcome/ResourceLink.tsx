@@ -23,7 +23,9 @@ export function ResourceLink({ link, connection }: { link: Link; connection: Con
           type="button"
           onClick={() => connection.choose("resources", link.uri)}
         >
-          Read <span className="visually-hidden">{link.name} </span>from {connection.server.name}
+          <span>
+            Read <span className="visually-hidden">{link.name} </span>from {connection.server.name}
+          </span>
         </button>
         {web !== undefined && (
           <button className="button small" type="button" onClick={() => openInNewTab(web)}>

@@ -13,7 +13,7 @@ import { Steps } from "./Steps.tsx";
 /** A connection that could not be made: what happened, why, and what to do. */
 export function Failed({ server, view }: { server: Server; view: ConnectionView }) {
   const { heading, why, remedy, quote, facts } = explain(view.failure, server.name);
-  const cors = isMcpError(view.failure) && view.failure.code === "CORS" ? view.failure : undefined;
+  const failure = isMcpError(view.failure) ? view.failure : undefined;
   return (
     <>
       <PanelHead server={server} plug="failed">
@@ -31,8 +31,18 @@ export function Failed({ server, view }: { server: Server; view: ConnectionView 
               {quote !== undefined && <blockquote className="quote foreign">{quote}</blockquote>}
               <p className="panel-lead">{remedy}</p>
             </div>
-            {cors !== undefined && <CorsLines missing={cors.missing} server={server} />}
-            <ConnectAgain server={server} action="Try again" />
+            {failure?.code === "CORS" && <CorsLines missing={failure.missing} server={server} />}
+            {failure?.code === "NETWORK" && (
+              <details>
+                <summary>If it is running: what it must send to pages of other sites</summary>
+                <CorsLines missing={undefined} server={server} />
+              </details>
+            )}
+            <ConnectAgain
+              server={server}
+              action="Try again"
+              needsProof={failure?.code === "AUTHORIZATION_REQUIRED"}
+            />
           </>
         }
         side={

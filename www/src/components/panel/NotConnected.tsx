@@ -27,9 +27,20 @@ export function NotConnected({ server }: { server: Server }) {
   );
 }
 
+interface ConnectAgainProps {
+  server: Server;
+  action: string;
+  /** The server wants to know who one is. */
+  needsProof?: boolean;
+}
+
 /** Connects to a known server, with its protocol and what proves who one is. */
-export function ConnectAgain({ server, action }: { server: Server; action: string }) {
-  const [options, setOptions] = useState<Options>({ ...noOptions, protocol: server.protocol });
+export function ConnectAgain({ server, action, needsProof = false }: ConnectAgainProps) {
+  const [options, setOptions] = useState<Options>({
+    ...noOptions,
+    protocol: server.protocol,
+    proof: needsProof ? "bearer" : "none",
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const secret = secretFrom(options);
@@ -48,7 +59,7 @@ export function ConnectAgain({ server, action }: { server: Server; action: strin
           </button>
         )}
       </div>
-      <ConnectOptions options={options} onChange={setOptions} />
+      <ConnectOptions options={options} onChange={setOptions} open={needsProof} />
     </form>
   );
 }

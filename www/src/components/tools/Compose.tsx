@@ -45,9 +45,11 @@ export function Compose({ tool, connection, running, onCall }: ComposeProps) {
     const found = checkArguments(schema, value);
     setBreaches(found);
     if (found.length === 0) return onCall(prune(value));
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
+    requestAnimationFrame(() => {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .field-wrong');
+      wrong?.scrollIntoView({ block: "center" });
+      wrong?.focus();
+    });
   };
 
   return (
@@ -89,12 +91,12 @@ export function Compose({ tool, connection, running, onCall }: ComposeProps) {
       ) : (
         <JsonEditor value={value} onChange={change} onUnreadable={setUnreadable} />
       )}
-      <Breaches
-        breaches={breaches}
-        unreadable={unreadable}
-        onSendAnyway={() => onCall(prune(value))}
-      />
       <div className="compose-buttons">
+        <Breaches
+          breaches={breaches}
+          unreadable={unreadable}
+          onSendAnyway={() => onCall(prune(value))}
+        />
         <button
           className={running ? "button" : "button send"}
           type="submit"
