@@ -8,6 +8,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 import { freePort, threeServers } from "../peers/start.mjs";
 import { CHROMIUM } from "./chromium.mjs";
+import { listen } from "./serve.mjs";
 import { serveSwitchboard } from "./site.mjs";
 import { Switchboard, watchProblems } from "./switchboard.mjs";
 
@@ -98,6 +99,23 @@ describe("connecting", () => {
       },
       { unreachable: [nowhere] },
     );
+  });
+
+  it("says what a server must send that lets no page of another origin read its answers", async () => {
+    const silent = await listen((_request, response) => response.writeHead(200).end("{}"));
+    await onPage(
+      async (board) => {
+        await board.type(`${silent.url}/mcp`);
+        await board.page
+          .getByRole("alert")
+          .getByText(/does not allow pages of other sites/)
+          .waitFor();
+        await board.panel.getByText(/^If it is running: what it must send/).click();
+        await board.panel.getByText(/Access-Control-Allow-Origin/).waitFor();
+      },
+      { unreachable: [silent.url] },
+    );
+    silent.close();
   });
 
   it("disconnects, and the next connection has a new number", () =>

@@ -133,8 +133,8 @@ export function watchProblems(page, allowed = []) {
   page.on("pageerror", (error) => problems.push(String(error?.stack ?? error)));
   page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
-    if (allowed.some((url) => message.location().url.startsWith(url))) return;
-    problems.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    const words = `${message.type()}: ${message.text()} (${message.location().url})`;
+    if (!allowed.some((url) => words.includes(url))) problems.push(words);
   });
   return problems;
 }
