@@ -6,6 +6,7 @@
 use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::prelude::*;
 
+use super::error::misuse;
 use crate::error::Fault;
 use crate::json::Json;
 use crate::web::{Payload, why};
@@ -17,6 +18,9 @@ extern "C" {
     fn spell(value: &JsValue) -> String;
 }
 
+/// The host's error for what it passed, ready to be thrown.
+pub(super) type Refusal = JsValue;
+
 /// An object of the host and the name to call it by.
 pub(super) struct Bag {
     value: JsValue,
@@ -25,7 +29,7 @@ pub(super) struct Bag {
 
 impl Bag {
     /// Takes an object; nothing at all counts as an empty one.
-    pub(super) fn optional(value: JsValue, path: &str) -> Result<Self, Fault> {
+    pub(super) fn optional(value: JsValue, path: &str) -> Result<Self, Refusal> {
         if value.is_undefined() || value.is_null() || value.is_object() {
             return Ok(Self { value, path: path.to_owned() });
         }
@@ -33,7 +37,7 @@ impl Bag {
     }
 
     /// Takes an object that has to be there.
-    pub(super) fn required(value: JsValue, path: &str) -> Result<Self, Fault> {
+    pub(super) fn required(value: JsValue, path: &str) -> Result<Self, Refusal> {
         if value.is_object() {
             return Ok(Self { value, path: path.to_owned() });
         }
@@ -41,28 +45,27 @@ impl Bag {
     }
 
     /// Opens an object inside this one.
-    pub(super) fn bag(&self, name: &str) -> Result<Self, Fault> {
+    pub(super) fn bag(&self, name: &str) -> Result<Self, Refusal> {
         Self::optional(self.get(name)?, &self.field(name))
     }
 
     /// Reads a field; `null` counts as left out.
-    pub(super) fn get(&self, name: &str) -> Result<JsValue, Fault> {
+    pub(super) fn get(&self, name: &str) -> Result<JsValue, Refusal> {
         if !self.value.is_object() {
             return Ok(JsValue::UNDEFINED);
         }
         match Reflect::get(&self.value, &name.into()) {
             Ok(value) if value.is_null() => Ok(JsValue::UNDEFINED),
             Ok(value) => Ok(value),
-            Err(error) => Err(Fault::InvalidArgument {
-                field: self.field(name),
-                expected: "a field that can be read".to_owned(),
-                came: ["a getter that threw: ", &why(&error)].concat(),
-            }),
+            Err(error) => {
+                let came = ["a getter that threw: ", &why(&error)].concat();
+                Err(refusal(self.field(name), "a field that can be read", came))
+            }
         }
     }
 
     /// Refuses what stands in a field.
-    pub(super) fn refuse(&self, name: &str, expected: &str, came: &JsValue) -> Fault {
+    pub(super) fn refuse(&self, name: &str, expected: &str, came: &JsValue) -> Refusal {
         refuse(self.field(name), expected, came)
     }
 
@@ -76,7 +79,7 @@ impl Bag {
         &self.value
     }
 
-    pub(super) fn text(&self, name: &str) -> Result<Option<String>, Fault> {
+    pub(super) fn text(&self, name: &str) -> Result<Option<String>, Refusal> {
         let value = self.get(name)?;
         if value.is_undefined() {
             return Ok(None);
@@ -88,7 +91,7 @@ impl Bag {
     }
 
     /// Reads a string that has to be there and say something.
-    pub(super) fn name(&self, name: &str) -> Result<String, Fault> {
+    pub(super) fn name(&self, name: &str) -> Result<String, Refusal> {
         let value = self.get(name)?;
         let text = value.as_string().filter(|text| !text.is_empty());
         text.ok_or_else(|| self.refuse(name, "a string that is not empty", &value))
@@ -100,7 +103,7 @@ impl Bag {
         clippy::cast_sign_loss,
         reason = "the cast saturates, and the sign is checked"
     )]
-    pub(super) fn number(&self, name: &str) -> Result<Option<u64>, Fault> {
+    pub(super) fn number(&self, name: &str) -> Result<Option<u64>, Refusal> {
         let value = self.get(name)?;
         if value.is_undefined() {
             return Ok(None);
@@ -111,7 +114,7 @@ impl Bag {
         }
     }
 
-    pub(super) fn flag(&self, name: &str) -> Result<Option<bool>, Fault> {
+    pub(super) fn flag(&self, name: &str) -> Result<Option<bool>, Refusal> {
         let value = self.get(name)?;
         if value.is_undefined() {
             return Ok(None);
@@ -122,7 +125,7 @@ impl Bag {
         }
     }
 
-    pub(super) fn function(&self, name: &str) -> Result<Option<Function>, Fault> {
+    pub(super) fn function(&self, name: &str) -> Result<Option<Function>, Refusal> {
         let value = self.get(name)?;
         if value.is_undefined() {
             return Ok(None);
@@ -134,7 +137,7 @@ impl Bag {
     }
 
     /// Reads one of a few words.
-    pub(super) fn choice(&self, name: &str, words: &[&str]) -> Result<Option<String>, Fault> {
+    pub(super) fn choice(&self, name: &str, words: &[&str]) -> Result<Option<String>, Refusal> {
         let value = self.get(name)?;
         if value.is_undefined() {
             return Ok(None);
@@ -146,7 +149,7 @@ impl Bag {
     }
 
     /// Reads an object of any shape and gives its JSON text.
-    pub(super) fn json(&self, name: &str) -> Result<Option<String>, Fault> {
+    pub(super) fn json(&self, name: &str) -> Result<Option<String>, Refusal> {
         let value = self.get(name)?;
         if value.is_undefined() {
             return Ok(None);
@@ -158,18 +161,20 @@ impl Bag {
     }
 
     /// Gives the JSON text of a field's value.
-    pub(super) fn to_json(&self, name: &str, value: JsValue) -> Result<String, Fault> {
-        Payload::from(value).to_text().map_err(|why| Fault::InvalidArgument {
-            field: self.field(name),
-            expected: "a value that JSON can hold".to_owned(),
-            came: why,
-        })
+    pub(super) fn to_json(&self, name: &str, value: JsValue) -> Result<String, Refusal> {
+        let text = Payload::from(value).to_text();
+        text.map_err(|why| refusal(self.field(name), "a value that JSON can hold", why))
     }
 }
 
 /// Says what was expected of a field and what came.
-pub(super) fn refuse(field: String, expected: &str, came: &JsValue) -> Fault {
-    Fault::InvalidArgument { field, expected: expected.to_owned(), came: describe(came) }
+pub(super) fn refuse(field: String, expected: &str, came: &JsValue) -> Refusal {
+    refusal(field, expected, describe(came))
+}
+
+/// Says what was expected of a field and, in other words than its own, what came.
+pub(super) fn refusal(field: String, expected: &str, came: String) -> Refusal {
+    misuse(Fault::InvalidArgument { field, expected: expected.to_owned(), came })
 }
 
 fn describe(value: &JsValue) -> String {

@@ -7,11 +7,12 @@ use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
+use super::bag::Refusal;
 use super::deferred::Deferred;
 use super::host_side::{Answer, Line, PendingCall};
 use super::listeners::Listener;
 use super::request_options::Wish;
-use crate::error::{Error, Fault};
+use crate::error::Error;
 use crate::ids::CallId;
 use crate::proto::Connection;
 use crate::time::Instant;
@@ -32,7 +33,7 @@ struct Call {
 pub(super) fn request(line: &Line, method: &str, params: JsValue, options: JsValue) -> Promise {
     let Wish { request, signal, on_progress } = match Wish::read(method, params, options) {
         Ok(wish) => wish,
-        Err(fault) => return rejected(line, fault, Some(method)),
+        Err(refusal) => return rejected(line, &refusal, Some(method)),
     };
     let command: Command = Box::new(move |connection, now| connection.call(now, request));
     start(line, Call { command, answer: Answer::Result, signal, on_progress })
@@ -42,7 +43,7 @@ pub(super) fn request(line: &Line, method: &str, params: JsValue, options: JsVal
 pub(super) fn notify(line: &Line, method: &str, params: JsValue) -> Promise {
     let request = match Wish::read(method, params, JsValue::UNDEFINED) {
         Ok(wish) => wish.request,
-        Err(fault) => return rejected(line, fault, Some(method)),
+        Err(refusal) => return rejected(line, &refusal, Some(method)),
     };
     let command: Command = Box::new(move |connection, now| connection.notify(now, request));
     start(line, Call { command, answer: Answer::Nothing, signal: None, on_progress: None })
@@ -55,9 +56,9 @@ pub(super) fn set_log_level(line: &Line, level: String) -> Promise {
 }
 
 /// Makes a promise that is rejected for what the host passed.
-pub(super) fn rejected(line: &Line, fault: Fault, method: Option<&str>) -> Promise {
-    let error = Error { method: method.map(str::to_owned), ..fault.into() };
-    Promise::reject(&line.context.error(&error))
+pub(super) fn rejected(line: &Line, refusal: &Refusal, method: Option<&str>) -> Promise {
+    line.context.sign(refusal, method);
+    Promise::reject(refusal)
 }
 
 fn start(line: &Line, call: Call) -> Promise {

@@ -23,7 +23,7 @@ impl Identity {
     /// Makes the host's error.
     pub(super) fn error(&self, error: &Error) -> JsValue {
         let record = plain(error);
-        record.number("connectionId", self.connection.0).text("serverId", &self.server);
+        self.add_to(&record);
         if error.step.is_some() {
             record.text("url", &self.url);
         }
@@ -36,6 +36,19 @@ impl Identity {
     /// Makes the host's error of a fault that concerns no request.
     pub(super) fn fault(&self, fault: Fault) -> JsValue {
         self.error(&fault.into())
+    }
+
+    /// Says whose an error is that was made without knowing.
+    pub(super) fn sign(&self, error: &JsValue, method: Option<&str>) {
+        let record = Record::of(error.clone());
+        self.add_to(&record);
+        if let Some(method) = method {
+            record.text("method", method);
+        }
+    }
+
+    fn add_to(&self, record: &Record) {
+        record.number("connectionId", self.connection.0).text("serverId", &self.server);
     }
 
     fn add_cause(&self, record: &Record, reason: &CloseReason) {

@@ -4,9 +4,8 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
-use super::bag::Bag;
+use super::bag::{Bag, Refusal};
 use super::spec::Spec;
-use crate::error::Fault;
 use crate::proto::{Config, Limits, Push, Timeouts};
 
 /// The levels of a log, least grave first.
@@ -24,7 +23,7 @@ pub(super) struct Options {
 
 impl Options {
     /// Reads the host's object.
-    pub(super) fn read(value: JsValue, spec: &Spec) -> Result<Self, Fault> {
+    pub(super) fn read(value: JsValue, spec: &Spec) -> Result<Self, Refusal> {
         let bag = Bag::required(value, "options")?;
         let (timeouts, limits) = (bag.bag("timeouts")?, bag.bag("limits")?);
         check_what_is_to_come(&bag)?;
@@ -55,7 +54,7 @@ impl Options {
 }
 
 /// Reads an abort signal, of this realm or another.
-pub(super) fn signal(bag: &Bag) -> Result<Option<AbortSignal>, Fault> {
+pub(super) fn signal(bag: &Bag) -> Result<Option<AbortSignal>, Refusal> {
     let value = bag.get("signal")?;
     if value.is_undefined() {
         return Ok(None);
@@ -69,19 +68,19 @@ pub(super) fn signal(bag: &Bag) -> Result<Option<AbortSignal>, Fault> {
     Err(bag.refuse("signal", "an AbortSignal", &value))
 }
 
-fn push(bag: &Bag) -> Result<Push, Fault> {
+fn push(bag: &Bag) -> Result<Push, Refusal> {
     let word = bag.choice("push", &["auto", "off"])?;
     Ok(if word.as_deref() == Some("off") { Push::Off } else { Push::Auto })
 }
 
-fn client_info(bag: &Bag) -> Result<String, Fault> {
+fn client_info(bag: &Bag) -> Result<String, Refusal> {
     let info = Bag::required(bag.get("clientInfo")?, &bag.field("clientInfo"))?;
     info.name("name")?;
     info.name("version")?;
     bag.to_json("clientInfo", info.value().clone())
 }
 
-fn capabilities(bag: &Bag, spec: &Spec) -> Result<String, Fault> {
+fn capabilities(bag: &Bag, spec: &Spec) -> Result<String, Refusal> {
     let mut members = Vec::new();
     if spec.roots.is_some() {
         members.push("\"roots\":{}".to_owned());
@@ -92,7 +91,7 @@ fn capabilities(bag: &Bag, spec: &Spec) -> Result<String, Fault> {
     Ok(["{", &members.join(","), "}"].concat())
 }
 
-fn read_timeouts(bag: &Bag) -> Result<Timeouts, Fault> {
+fn read_timeouts(bag: &Bag) -> Result<Timeouts, Refusal> {
     let default = Timeouts::default();
     Ok(Timeouts {
         connect: bag.number("connect")?.unwrap_or(default.connect),
@@ -101,30 +100,30 @@ fn read_timeouts(bag: &Bag) -> Result<Timeouts, Fault> {
     })
 }
 
-fn read_limits(bag: &Bag) -> Result<Limits, Fault> {
+fn read_limits(bag: &Bag) -> Result<Limits, Refusal> {
     let default = Limits::default();
-    let read = |name, default: usize| {
-        let number = bag.number(name)?;
-        Ok(number.map_or(default, |number| usize::try_from(number).unwrap_or(usize::MAX)))
-    };
-    let count = |name, default: u32| {
-        let number = bag.number(name)?;
-        Ok(number.map_or(default, |number| u32::try_from(number).unwrap_or(u32::MAX)))
-    };
     Ok(Limits {
-        message: read("messageBytes", default.message)?,
-        error_body: read("errorBodyBytes", default.error_body)?,
-        concurrent: read("concurrentRequests", default.concurrent)?,
-        waiting: read("waitingRequests", default.waiting)?,
-        inbound: read("inboundRequests", default.inbound)?,
-        pages: count("pages", default.pages)?,
-        rounds: count("rounds", default.rounds)?,
+        message: limit(bag, "messageBytes", default.message)?,
+        error_body: limit(bag, "errorBodyBytes", default.error_body)?,
+        concurrent: limit(bag, "concurrentRequests", default.concurrent)?,
+        waiting: limit(bag, "waitingRequests", default.waiting)?,
+        inbound: limit(bag, "inboundRequests", default.inbound)?,
+        pages: limit(bag, "pages", default.pages)?,
+        rounds: limit(bag, "rounds", default.rounds)?,
+    })
+}
+
+/// Reads a number, which is cut to what its limit can hold.
+fn limit<T: TryFrom<u64>>(bag: &Bag, name: &str, default: T) -> Result<T, Refusal> {
+    Ok(match bag.number(name)? {
+        Some(number) => T::try_from(number.min(u64::from(u32::MAX))).unwrap_or(default),
+        None => default,
     })
 }
 
 /// Checks the fields whose effect is still to come, so that a mistake in them
 /// shows today.
-fn check_what_is_to_come(bag: &Bag) -> Result<(), Fault> {
+fn check_what_is_to_come(bag: &Bag) -> Result<(), Refusal> {
     let handlers = bag.bag("handlers")?;
     handlers.function("elicitation")?;
     handlers.function("sampling")?;

@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use js_sys::{Array, Promise, Set};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, future_to_promise};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use super::calling;
+use super::deferred::Deferred;
 use super::host_side::Line;
 use super::record::Record;
 use crate::error::{Error, Fault};
@@ -78,11 +79,12 @@ impl Pages {
     #[wasm_bindgen(skip_typescript)]
     pub fn next(&self) -> Promise {
         let (walk, before) = (self.walk.clone(), self.last.take());
-        let next = future_to_promise(async move {
+        let (next, deferred) = Deferred::new();
+        spawn_local(async move {
             if let Some(before) = before {
                 let _ = JsFuture::from(before).await; // its failure was its caller's
             }
-            walk.next().await
+            deferred.settle(walk.next().await);
         });
         self.last.set(Some(next.clone()));
         next

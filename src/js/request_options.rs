@@ -4,9 +4,9 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
-use super::bag::Bag;
+use super::bag::{Bag, Refusal};
+use super::error::misuse;
 use super::options::{LOG_LEVELS, signal};
-use crate::error::Fault;
 use crate::proto::{CallOptions, Request};
 use crate::web::Payload;
 use crate::wire::params::Params;
@@ -20,7 +20,7 @@ pub(super) struct Wish {
 
 impl Wish {
     /// Reads the host's params and `RequestOptions`.
-    pub(super) fn read(method: &str, params: JsValue, options: JsValue) -> Result<Self, Fault> {
+    pub(super) fn read(method: &str, params: JsValue, options: JsValue) -> Result<Self, Refusal> {
         let mut request = Request::new(method, read_params(params)?);
         if options.is_undefined() {
             return Ok(Self { request, signal: None, on_progress: None });
@@ -40,15 +40,15 @@ impl Wish {
         };
         let meta = bag.get("meta")?;
         if !meta.is_undefined() {
-            request.params.add_meta(&Payload::from(meta))?;
+            request.params.add_meta(&Payload::from(meta)).map_err(misuse)?;
         }
         Ok(Self { request, signal: signal(&bag)?, on_progress })
     }
 }
 
-fn read_params(params: JsValue) -> Result<Params, Fault> {
+fn read_params(params: JsValue) -> Result<Params, Refusal> {
     if params.is_undefined() || params.is_null() {
         return Ok(Params::default());
     }
-    Params::from_value(&Payload::from(params))
+    Params::from_value(&Payload::from(params)).map_err(misuse)
 }

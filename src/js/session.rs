@@ -8,7 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::bag::refuse;
 use super::deferred::Deferred;
-use super::error::{Identity, misuse};
+use super::error::Identity;
 use super::events::EventType;
 use super::host_side::{HostSide, Line};
 use super::keep_alive::KeepAlive;
@@ -60,8 +60,8 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "ServerSpec")] spec: JsValue,
         #[wasm_bindgen(unchecked_param_type = "SessionOptions")] options: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let spec = Spec::read(spec).map_err(misuse)?;
-        let options = Options::read(options, &spec).map_err(misuse)?;
+        let spec = Spec::read(spec)?;
+        let options = Options::read(options, &spec)?;
         let session = Self::open(spec, options);
         let line = session.line.clone();
         let handle = JsValue::from(session);
@@ -124,11 +124,10 @@ impl Session {
     pub fn on(&self, kind: JsValue, listener: JsValue) -> Result<JsValue, JsValue> {
         let Some(event) = kind.as_string().and_then(|name| EventType::parse(&name)) else {
             let expected = ["one of ", &EventType::names()].concat();
-            return Err(self.line.context.fault(refuse("type".to_owned(), &expected, &kind)));
+            return Err(refuse("type".to_owned(), &expected, &kind));
         };
         let Some(function) = listener.dyn_ref::<js_sys::Function>() else {
-            let fault = refuse("listener".to_owned(), "a function", &listener);
-            return Err(self.line.context.fault(fault));
+            return Err(refuse("listener".to_owned(), "a function", &listener));
         };
         let function = function.clone();
         let id = self.line.adjust(|driver| driver.host.hear(event, function));

@@ -3,12 +3,11 @@
 use js_sys::Promise;
 use wasm_bindgen::prelude::*;
 
-use super::bag::refuse;
+use super::bag::{Refusal, refuse};
 use super::calling;
 use super::options::LOG_LEVELS;
 use super::pages::Pages;
 use super::session::Session;
-use crate::error::Fault;
 
 #[wasm_bindgen]
 impl Session {
@@ -109,7 +108,7 @@ impl Session {
         let name = level.as_string().filter(|name| LOG_LEVELS.contains(&name.as_str()));
         let Some(name) = name else {
             let expected = ["one of ", &LOG_LEVELS.join(", ")].concat();
-            return self.rejected(refuse("level".to_owned(), &expected, &level));
+            return self.rejected(&refuse("level".to_owned(), &expected, &level));
         };
         calling::set_log_level(&self.line, name)
     }
@@ -127,7 +126,7 @@ impl Session {
     pub fn request(&self, method: JsValue, params: JsValue, options: JsValue) -> Promise {
         match method.as_string().filter(|name| !name.is_empty()) {
             Some(name) => self.call(&name, params, options),
-            None => self.rejected(not_a_name(&method)),
+            None => self.rejected(&not_a_name(&method)),
         }
     }
 
@@ -139,7 +138,7 @@ impl Session {
         #[wasm_bindgen(unchecked_optional_param_type = "JsonObject")] params: JsValue,
     ) -> Promise {
         let Some(name) = method.as_string().filter(|name| !name.is_empty()) else {
-            return self.rejected(not_a_name(&method));
+            return self.rejected(&not_a_name(&method));
         };
         calling::notify(&self.line, &name, params)
     }
@@ -154,11 +153,11 @@ impl Session {
         Pages::new(&self.line, method, member, options, self.pages)
     }
 
-    fn rejected(&self, fault: Fault) -> Promise {
-        calling::rejected(&self.line, fault, None)
+    fn rejected(&self, refusal: &Refusal) -> Promise {
+        calling::rejected(&self.line, refusal, None)
     }
 }
 
-fn not_a_name(came: &JsValue) -> Fault {
+fn not_a_name(came: &JsValue) -> Refusal {
     refuse("method".to_owned(), "a string that is not empty", came)
 }

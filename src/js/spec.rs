@@ -4,8 +4,7 @@ use js_sys::{Array, Function, Object};
 use wasm_bindgen::prelude::*;
 use web_sys::{Headers, Url};
 
-use super::bag::Bag;
-use crate::error::Fault;
+use super::bag::{Bag, Refusal, refusal};
 use crate::json::Json;
 use crate::proto::{ProtocolChoice, TransportChoice};
 use crate::web::{Payload, Token};
@@ -24,7 +23,7 @@ pub(super) struct Spec {
 
 impl Spec {
     /// Reads the host's object.
-    pub(super) fn read(value: JsValue) -> Result<Self, Fault> {
+    pub(super) fn read(value: JsValue) -> Result<Self, Refusal> {
         let bag = Bag::required(value, "spec")?;
         bag.text("principal")?;
         Ok(Self {
@@ -39,7 +38,7 @@ impl Spec {
     }
 }
 
-fn url(bag: &Bag) -> Result<String, Fault> {
+fn url(bag: &Bag) -> Result<String, Refusal> {
     const EXPECTED: &str = "an absolute http: or https: URL without user name and password";
     let value = bag.get("url")?;
     let text = match value.as_string() {
@@ -55,16 +54,12 @@ fn url(bag: &Bag) -> Result<String, Fault> {
     match url {
         Some(url) if fits(&url) => Ok(url.href()),
         // What is in it may be a password.
-        Some(_) => Err(Fault::InvalidArgument {
-            field: bag.field("url"),
-            expected: EXPECTED.to_owned(),
-            came: "another kind of URL".to_owned(),
-        }),
+        Some(_) => Err(refusal(bag.field("url"), EXPECTED, "another kind of URL".to_owned())),
         None => Err(bag.refuse("url", EXPECTED, &value)),
     }
 }
 
-fn transport(bag: &Bag) -> Result<TransportChoice, Fault> {
+fn transport(bag: &Bag) -> Result<TransportChoice, Refusal> {
     let word = bag.choice("transport", &["auto", "streamable-http", "http+sse"])?;
     Ok(match word.as_deref() {
         Some("streamable-http") => TransportChoice::StreamableHttp,
@@ -73,7 +68,7 @@ fn transport(bag: &Bag) -> Result<TransportChoice, Fault> {
     })
 }
 
-fn protocol(bag: &Bag) -> Result<ProtocolChoice, Fault> {
+fn protocol(bag: &Bag) -> Result<ProtocolChoice, Refusal> {
     let versions = ProtocolVersion::ALL.map(ProtocolVersion::as_str);
     let words = [["auto", "modern", "legacy"].as_slice(), versions.as_slice()].concat();
     let Some(word) = bag.choice("protocol", &words)? else { return Ok(ProtocolChoice::Auto) };
@@ -84,14 +79,8 @@ fn protocol(bag: &Bag) -> Result<ProtocolChoice, Fault> {
     })
 }
 
-fn headers(bag: &Bag) -> Result<Headers, Fault> {
-    let unusable = |name: &str, expected: &str, came: &str| Fault::InvalidArgument {
-        field: bag.field(name),
-        expected: expected.to_owned(),
-        came: came.to_owned(),
-    };
-    let headers = Headers::new()
-        .map_err(|_| unusable("", "an environment with fetch", "one without Headers"))?;
+fn headers(bag: &Bag) -> Result<Headers, Refusal> {
+    let headers = Headers::new()?;
     if !bag.value().is_object() {
         return Ok(headers);
     }
@@ -100,13 +89,14 @@ fn headers(bag: &Bag) -> Result<Headers, Fault> {
         let Some(value) = bag.text(&name)? else { continue };
         headers.append(&name, &value).map_err(|_| {
             // The value is a secret, perhaps.
-            unusable(&name, "a name and a value that HTTP allows", "other characters")
+            let expected = "a name and a value that HTTP allows";
+            refusal(bag.field(&name), expected, "other characters".to_owned())
         })?;
     }
     Ok(headers)
 }
 
-fn token(bag: &Bag) -> Result<Option<Token>, Fault> {
+fn token(bag: &Bag) -> Result<Option<Token>, Refusal> {
     const EXPECTED: &str = "a string that is not empty, or a function that gives one";
     let value = bag.get("auth")?;
     if value.is_undefined() {
@@ -124,7 +114,7 @@ fn token(bag: &Bag) -> Result<Option<Token>, Fault> {
     }
 }
 
-fn roots(bag: &Bag) -> Result<Option<String>, Fault> {
+fn roots(bag: &Bag) -> Result<Option<String>, Refusal> {
     let value = bag.get("roots")?;
     if value.is_undefined() {
         return Ok(None);

@@ -99,13 +99,15 @@ pub(super) struct Whole {
     decoder: TextDecoder,
     go_on: JsValue,
     text: Option<JsString>,
+    excerpt: Excerpt,
 }
 
 impl Whole {
-    pub(super) fn new(limit: usize) -> Self {
+    pub(super) fn new(limit: usize, excerpt: Excerpt) -> Self {
         let go_on = js_sys::Object::new();
         let _ = js_sys::Reflect::set(&go_on, &"stream".into(), &JsValue::TRUE);
-        Self { limit, bytes: 0, decoder: TextDecoder::new(), go_on: go_on.into(), text: None }
+        let decoder = TextDecoder::new();
+        Self { limit, bytes: 0, decoder, go_on: go_on.into(), text: None, excerpt }
     }
 
     /// Adds a piece; tells whether there is room for more.
@@ -134,7 +136,7 @@ impl Whole {
     }
 
     /// Parses what was read.
-    pub(super) fn finish(mut self, excerpt: Excerpt) -> Body<Payload> {
+    pub(super) fn finish(mut self) -> Body<Payload> {
         let truncated = self.bytes > self.limit;
         if !truncated {
             self.append(&self.decoder.finish());
@@ -145,7 +147,7 @@ impl Whole {
         } else {
             Payload::parse_js(&text)
         };
-        let keep = json.is_err() || matches!(excerpt, Excerpt::Always);
+        let keep = json.is_err() || matches!(self.excerpt, Excerpt::Always);
         let excerpt = if keep { beginning(&text) } else { String::new() };
         Body { json, excerpt, bytes: self.bytes, truncated }
     }

@@ -2,7 +2,9 @@
 
 use std::rc::{Rc, Weak};
 
-use super::body::{Excerpt, Stream, Whole};
+use js_sys::Uint8Array;
+
+use super::body::{Excerpt, Whole};
 use super::control::Control;
 use super::driver::{Driver, Host, Shared};
 use super::fetch::{Answer, Network, Request};
@@ -37,36 +39,28 @@ pub(super) struct Task<H: Host> {
     pub(super) id: ExchangeId,
 }
 
+/// Where the pieces of a body go.
+enum Sink {
+    Whole(Whole),
+    Stream,
+}
+
 type Conn = Connection<Payload>;
 
 impl<H: Host> Task<H> {
     async fn read(self, answer: &Answer) {
-        let head = answer.head();
-        let excerpt = if head.status < 400 { Excerpt::Unparsed } else { Excerpt::Always };
-        let id = self.id;
-        let Some(reading) = self.tell(|connection, now| connection.handle_head(now, id, head))
-        else {
-            answer.discard();
-            return;
-        };
-        match (reading, answer.stream()) {
-            (Reading::Whole { limit }, body) => self.read_whole(body, limit, excerpt).await,
-            (Reading::Stream, Some(body)) => self.read_stream(&body).await,
-            (Reading::Stream, None) => {
-                self.end(|connection, now| connection.handle_end(now, id));
-            }
-            (Reading::Nothing, body) => {
+        let (head, id) = (answer.head(), self.id);
+        let keep = if head.status < 400 { Excerpt::Unparsed } else { Excerpt::Always };
+        let reading = self.tell(|connection, now| connection.handle_head(now, id, head));
+        let mut sink = match reading {
+            Some(Reading::Whole { limit }) => Sink::Whole(Whole::new(limit, keep)),
+            Some(Reading::Stream) => Sink::Stream,
+            Some(Reading::Nothing) | None => {
                 self.end(|_, _| ());
-                if let Some(body) = body {
-                    body.discard();
-                }
+                return answer.discard();
             }
-        }
-    }
-
-    async fn read_whole(self, body: Option<Stream>, limit: usize, excerpt: Excerpt) {
-        let mut whole = Whole::new(limit);
-        if let Some(body) = body {
+        };
+        if let Some(body) = answer.stream() {
             let reader = match body.reader() {
                 Ok(reader) => reader,
                 Err(why) => return self.fail(&why),
@@ -78,39 +72,28 @@ impl<H: Host> Task<H> {
                     return;
                 }
                 match piece {
-                    Ok(Some(piece)) if whole.push(&piece) => {}
-                    Ok(Some(_)) => {
-                        reader.stop();
-                        break;
-                    }
+                    Ok(Some(piece)) if self.pass_on(&mut sink, &piece) => {}
+                    Ok(Some(_)) => break reader.stop(),
                     Ok(None) => break,
                     Err(why) => return self.fail(&why),
                 }
             }
         }
-        let (body, id) = (whole.finish(excerpt), self.id);
-        self.end(|connection, now| connection.handle_body(now, id, body));
+        self.end(|connection, now| match sink {
+            Sink::Whole(whole) => connection.handle_body(now, id, whole.finish()),
+            Sink::Stream => connection.handle_end(now, id),
+        });
     }
 
-    async fn read_stream(self, body: &Stream) {
+    /// Gives a piece of the body to whom it may concern; tells whether to go on.
+    fn pass_on(&self, sink: &mut Sink, piece: &Uint8Array) -> bool {
         let id = self.id;
-        let reader = match body.reader() {
-            Ok(reader) => reader,
-            Err(why) => return self.fail(&why),
-        };
-        self.control.reads_from(&reader);
-        while !self.control.is_over() {
-            let piece = reader.next().await;
-            if self.control.is_over() {
-                return;
-            }
-            match piece {
-                Ok(Some(piece)) => {
-                    let bytes = piece.to_vec();
-                    self.tell(|connection, now| connection.handle_chunk(now, id, &bytes));
-                }
-                Ok(None) => return self.end(|connection, now| connection.handle_end(now, id)),
-                Err(why) => return self.fail(&why),
+        match sink {
+            Sink::Whole(whole) => whole.push(piece),
+            Sink::Stream => {
+                let bytes = piece.to_vec();
+                self.tell(|connection, now| connection.handle_chunk(now, id, &bytes));
+                !self.control.is_over()
             }
         }
     }
