@@ -30,8 +30,8 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   demo [--check] [--port N]   show the page with three real servers; --check tries it and exits
-  test [STEP…]                run all tests, or the steps named: fmt clippy native docs build types
-                              node chrome firefox pages tarball conformance demo fuzz deny
+  test [STEP…]                run all tests, or the steps named: fmt clippy native docs build size
+                              types node chrome firefox pages tarball conformance demo fuzz deny
   build                       build pkg/ for release and print its sizes
   serve-tests -- CMD…         run CMD with the test servers' addresses in its environment
   conformance [ARGS…]         run the official conformance suite in Chromium
