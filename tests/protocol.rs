@@ -1,7 +1,6 @@
 //! Scenarios through the public Rust API: a scripted server and a virtual clock.
 
 #![cfg(not(target_family = "wasm"))]
-
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 #![allow(clippy::wildcard_enum_match_arm, reason = "a test names what it looks at")]
 
