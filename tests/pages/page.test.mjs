@@ -30,7 +30,7 @@ before(async () => {
 
 after(async () => {
   await browser?.close();
-  site?.close();
+  await site?.close();
   await servers?.stop();
 });
 
@@ -42,18 +42,21 @@ async function onPage(work, { viewport = WIDE, colorScheme = "light", unreachabl
     // The first question to a server of 2025 is refused, and the browser prints that.
     const problems = watchProblems(page, [servers.everything, ...unreachable]);
     const board = new Switchboard(page, site.url);
-    await board.open();
-    await work(board, page).catch(async (error) => {
+    try {
+      await board.open();
+      await work(board, page);
+    } catch (error) {
       await page.screenshot({ path: `${SHOTS}/failed-${++failures}.png` });
+      for (const problem of problems) console.error(problem);
       throw error;
-    });
+    }
     assert.deepEqual(problems, []);
   } finally {
     await context.close();
   }
 }
 
-describe("connecting", () => {
+describe("connecting", { concurrency: 2 }, () => {
   it("picks a demo server and says what it speaks", () =>
     onPage(async (board) => {
       await board.pick("staging");
@@ -130,7 +133,7 @@ describe("connecting", () => {
     }));
 });
 
-describe("tools", () => {
+describe("tools", { concurrency: 2 }, () => {
   it("lists the tools of each server and filters them", () =>
     onPage(async (board) => {
       await board.pick("staging");
@@ -234,7 +237,7 @@ describe("tools", () => {
     }));
 });
 
-describe("resources and prompts", () => {
+describe("resources and prompts", { concurrency: 2 }, () => {
   it("reads a resource", () =>
     onPage(async (board) => {
       await board.pick("staging");
@@ -288,7 +291,7 @@ describe("resources and prompts", () => {
     }));
 });
 
-describe("the trace", () => {
+describe("the trace", { concurrency: 2 }, () => {
   it("has a row for each message, with direction, time and size", () =>
     onPage(async (board) => {
       await board.pick("staging");
@@ -302,7 +305,7 @@ describe("the trace", () => {
     }));
 });
 
-describe("for everyone", () => {
+describe("for everyone", { concurrency: 2 }, () => {
   it("can be worked from the first page to a result with the keyboard alone", () =>
     onPage(async (board, page) => {
       const tabTo = async (name) => {

@@ -1,7 +1,7 @@
 // The page as a person works it: by what is written on it. Every selector of the
 // page tests is here.
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 15_000;
 
 /** Works one open page. */
 export class Switchboard {
