@@ -6,6 +6,8 @@
 
 mod support;
 
+#[path = "protocol/breaches.rs"]
+mod breaches;
 #[path = "protocol/cache.rs"]
 mod cache;
 #[path = "protocol/calls.rs"]

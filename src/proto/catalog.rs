@@ -117,11 +117,11 @@ impl<J: Json> Connection<J> {
         self.refresh.calls.push((id, fault));
         if self.refresh.calls.len() == 1 {
             self.refresh.pages = 0;
-            self.read_tools(None);
+            self.read_tools(now, None);
         }
     }
 
-    fn read_tools(&mut self, cursor: Option<String>) {
+    fn read_tools(&mut self, now: Instant, cursor: Option<String>) {
         let State::Ready(facts) = &self.state else { return };
         let mut params = Params::default();
         params.put("cursor", cursor);
@@ -129,7 +129,7 @@ impl<J: Json> Connection<J> {
         let headers = Envelope::of(facts).post(Some("tools/list"), &params);
         let request = RequestId(self.ids.next());
         let body = json_rpc::request(request, "tools/list", params.to_text().as_deref());
-        self.post(Purpose::Refresh(request), headers, body);
+        self.post_within(now, Purpose::Refresh(request), headers, body);
     }
 
     /// Takes in a page of the tools: the next one, or the calls that wait for it go out again.
@@ -141,12 +141,17 @@ impl<J: Json> Connection<J> {
             return;
         };
         let result = self.absorb_tools(result);
+        let calls = &self.calls;
+        self.refresh.calls.retain(|(id, _)| calls.get(*id).is_some());
+        if self.refresh.calls.is_empty() {
+            return;
+        }
         self.refresh.pages += 1;
         let next = result.get("nextCursor").filter(|cursor| cursor.as_str().is_some());
         if let Some(cursor) = next.and_then(|cursor| cursor.to_text().ok())
             && self.refresh.pages < self.config.limits.pages
         {
-            return self.read_tools(Some(cursor));
+            return self.read_tools(now, Some(cursor));
         }
         for (id, _) in std::mem::take(&mut self.refresh.calls) {
             self.calls.send_again(id);

@@ -80,6 +80,19 @@ impl<J: Json> Connection<J> {
         self.channel.is_some() && handshake.stage.request() == Some(request)
     }
 
+    /// Takes in that answer; nothing that its POST still brings is another.
+    pub(super) fn conclude_handshake(
+        &mut self,
+        now: Instant,
+        request: RequestId,
+        outcome: Result<J, Fault>,
+    ) {
+        match self.exchange_for(Purpose::Handshake(request)) {
+            Some(post) => self.conclude(now, post, outcome),
+            None => self.on_handshake(now, None, outcome),
+        }
+    }
+
     /// A POST was accepted, and its answer comes on the stream.
     pub(super) fn promise(&mut self, now: Instant, purpose: Purpose) {
         match purpose {

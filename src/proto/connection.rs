@@ -137,7 +137,7 @@ impl<J: Json> Connection<J> {
     /// No [`Event::Settled`] follows; an unknown or settled id is ignored.
     pub fn cancel(&mut self, now: Instant, id: CallId, reason: Option<&str>) {
         if let Some(call) = self.take_call(now, id) {
-            self.abandon(&call, reason);
+            self.abandon(now, &call, reason);
             self.send_waiting(now);
         }
     }
@@ -180,11 +180,11 @@ impl<J: Json> Connection<J> {
             State::Connecting(handshake) => Some(handshake.deadline),
             State::Ready(_) | State::Closed(..) => None,
         };
-        let drains = self.exchanges.iter().filter_map(|(_, exchange)| exchange.drain).min();
+        let exchanges = self.exchanges.iter().filter_map(|(_, exchange)| exchange.until).min();
         let resumptions = self.resumptions.iter().map(|(_, resumption)| resumption.at).min();
         let rounds = self.rounds.iter().filter_map(|(_, round)| round.at).min();
         let streams = [self.push.due(), self.subscriptions.listening.at];
-        let calls = [connect, self.calls.due(), drains, resumptions, rounds];
+        let calls = [connect, self.calls.due(), exchanges, resumptions, rounds];
         calls.into_iter().chain(streams).flatten().min()
     }
 
@@ -198,13 +198,13 @@ impl<J: Json> Connection<J> {
         }
         for id in self.calls.overdue(now) {
             let Some(call) = self.take_call(now, id) else { continue };
-            self.abandon(&call, Some("timed out"));
+            self.abandon(now, &call, Some("timed out"));
             let millis = call.patience(&self.config.timeouts, now);
             let retry_safe = call.is_retry_safe();
             let error = error_of(call, Fault::TimedOut(millis), retry_safe);
             self.emit(Event::Settled(id, Err(error)));
         }
-        self.stop_drained(now);
+        self.give_up_exchanges(now);
         self.resume_due(now);
         self.go_on(now);
         self.reopen_push(now);
@@ -287,9 +287,7 @@ impl<J: Json> Connection<J> {
         self.resumptions.remove(id);
         self.drop_round(id);
         self.drop_questions(id);
-        if self.subscriptions.forget(id) {
-            self.revise_listening(now);
-        }
+        self.forget_waiting(now, id);
         self.calls.remove(id)
     }
 

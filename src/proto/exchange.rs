@@ -89,8 +89,8 @@ pub(super) struct Exchange {
     pub(super) cursor: Cursor,
     /// Whether the stream brought a message.
     pub(super) delivered: bool,
-    /// When to stop reading a stream that has answered and does not end.
-    pub(super) drain: Option<Instant>,
+    /// When to give it up, if it is still there and no call's time-out does that.
+    pub(super) until: Option<Instant>,
     status: u16,
     status_text: String,
     /// What came in place of a message, for the error if nothing else comes.
@@ -135,7 +135,7 @@ impl Exchange {
             answered: false,
             cursor: Cursor::default(),
             delivered: false,
-            drain: None,
+            until: None,
             status: 0,
             status_text: String::new(),
             nonsense: None,
@@ -245,6 +245,6 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// A session id is visible ASCII (2025-11-25, basic/transports, session management).
-fn is_visible_ascii(text: &str) -> bool {
+pub(super) fn is_visible_ascii(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| (0x21..=0x7e).contains(&byte))
 }

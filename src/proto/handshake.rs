@@ -118,14 +118,6 @@ impl<J> Handshake<J> {
         }
     }
 
-    /// Gives the facts that are known and not confirmed yet.
-    pub(super) const fn facts(&self) -> Option<&Negotiated<J>> {
-        match &self.stage {
-            Stage::Confirming(facts) => Some(facts),
-            Stage::Discovering { .. } | Stage::Opening | Stage::Initializing { .. } => None,
-        }
-    }
-
     /// Makes the error of a connection that could not be made.
     pub(super) fn failed(&mut self, fault: Fault) -> Error {
         let step = self.stage.step();

@@ -1,8 +1,9 @@
 //! What the server sends of itself: requests, whose answers are due, and notifications.
 
 use super::connection::Connection;
-use super::exchange::Purpose;
-use super::io::Event;
+use super::exchange::{Exchange, Purpose};
+use super::handshake::Stage;
+use super::io::{Event, Header};
 use super::outgoing::Envelope;
 use super::state::State;
 use crate::error::{Fault, RpcError};
@@ -46,7 +47,7 @@ impl<J: Json> Connection<J> {
             None => {}
             Some(Inbound(Asker::Request { id: theirs, holds, .. })) => {
                 self.calls.release(&holds, now);
-                self.send_answer(id, &theirs, outcome);
+                self.send_answer(now, id, &theirs, outcome);
             }
             Some(Inbound(Asker::Round(call))) => {
                 let answer = outcome.map_err(|error| error.message.as_str());
@@ -63,31 +64,37 @@ impl<J: Json> Connection<J> {
         method: String,
         params: Option<J>,
     ) {
-        if self.negotiated().is_some_and(|facts| facts.era() == Era::Modern) {
+        if self.answer_headers().is_none() {
             let came = ["a request: ", &method].concat();
             let fault = Fault::invalid("no requests of the server in this protocol version", came);
+            return self.warn(fault, Some(exchange));
+        }
+        if self.answers_under_way() >= self.config.limits.inbound {
+            let value = u64::try_from(self.config.limits.inbound).unwrap_or(u64::MAX);
+            let fault = Fault::LimitExceeded { limit: "inboundRequests", value };
             return self.warn(fault, Some(exchange));
         }
         let inbound = self.next_inbound();
         let theirs = id.to_text().unwrap_or_default();
         let roots = self.config.roots.as_deref().filter(|_| method == "roots/list");
         if method == "ping" {
-            return self.send_answer(inbound, &theirs, Ok("{}"));
+            return self.send_answer(now, inbound, &theirs, Ok("{}"));
         }
         if let Some(roots) = roots {
             let result = ["{\"roots\":", roots, "}"].concat();
-            return self.send_answer(inbound, &theirs, Ok(&result));
+            return self.send_answer(now, inbound, &theirs, Ok(&result));
         }
         if !self.config.answers.contains(&method) {
             let message = ["this client does not offer ", &method].concat();
-            return self.refuse(inbound, &theirs, METHOD_NOT_FOUND, message);
+            return self.refuse(now, inbound, &theirs, METHOD_NOT_FOUND, message);
         }
         if self.inbound.len() >= self.config.limits.inbound {
             let message = "this client has too many requests to answer".to_owned();
-            return self.refuse(inbound, &theirs, TOO_MANY, message);
+            return self.refuse(now, inbound, &theirs, TOO_MANY, message);
         }
         // What comes on a stream of no call may be about any of them.
         let call = self.exchanges.get(exchange).and_then(|exchange| exchange.purpose.call());
+        let call = call.filter(|call| self.calls.get(*call).is_some());
         let holds = self.calls.hold(call, now);
         self.inbound.insert(inbound, Inbound(Asker::Request { id: theirs, of: call, holds }));
         self.emit(Event::Asked { id: inbound, method, params, call });
@@ -154,10 +161,35 @@ impl<J: Json> Connection<J> {
         }
         let Some(request) = id.as_u64().map(RequestId) else { return };
         let fault = Fault::CancelledByServer(params.str_at("reason"));
-        let Some(call) = self.calls.by_request(request) else {
-            return self.on_listen_over(now, request, Err(fault));
+        if let Some(call) = self.calls.by_request(request) {
+            self.conclude_call(now, call, Err(fault));
+        } else if let Some(stream) = self.exchange_for(Purpose::Listen(request)) {
+            self.conclude(now, stream, Err(fault));
+        }
+    }
+
+    /// Gives the headers of an answer, `None` while or where the server may ask nothing.
+    fn answer_headers(&self) -> Option<Vec<Header>> {
+        let envelope = match &self.state {
+            State::Ready(facts) if facts.era() == Era::Legacy => Envelope::of(facts),
+            State::Connecting(handshake) => match &handshake.stage {
+                Stage::Initializing { offered, .. } => {
+                    let mut exchanges = self.exchanges.iter();
+                    let session_id = exchanges.find_map(|(_, x)| x.session_id.as_deref());
+                    Envelope { session_id, ..Envelope::offer(offered.revision()) }
+                }
+                Stage::Confirming(facts) => Envelope::of(facts),
+                Stage::Discovering { .. } | Stage::Opening => return None,
+            },
+            State::Ready(_) | State::Closed(..) => return None,
         };
-        self.conclude_call(now, call, Err(fault));
+        Some(envelope.post(None, &Params::default()))
+    }
+
+    /// Counts the answers that the server has not taken yet.
+    fn answers_under_way(&self) -> usize {
+        let is_answer = |exchange: &Exchange| matches!(exchange.purpose, Purpose::Answer(_));
+        self.exchanges.iter().filter(|(_, exchange)| is_answer(exchange)).count()
     }
 
     pub(super) fn next_inbound(&mut self) -> InboundId {
@@ -165,18 +197,25 @@ impl<J: Json> Connection<J> {
         InboundId(self.next_inbound)
     }
 
-    fn refuse(&mut self, inbound: InboundId, theirs: &str, code: i64, message: String) {
-        self.send_answer(inbound, theirs, Err(&RpcError { code, message, data: None }));
+    fn refuse(
+        &mut self,
+        now: Instant,
+        inbound: InboundId,
+        theirs: &str,
+        code: i64,
+        message: String,
+    ) {
+        self.send_answer(now, inbound, theirs, Err(&RpcError { code, message, data: None }));
     }
 
-    fn send_answer(&mut self, id: InboundId, theirs: &str, outcome: Result<&str, &RpcError>) {
-        let facts = match &self.state {
-            State::Ready(facts) => Some(facts),
-            State::Connecting(handshake) => handshake.facts(),
-            State::Closed(..) => return,
-        };
-        let Some(facts) = facts else { return };
-        let headers = Envelope::of(facts).post(None, &Params::default());
-        self.post(Purpose::Answer(id), headers, json_rpc::response(theirs, outcome));
+    fn send_answer(
+        &mut self,
+        now: Instant,
+        id: InboundId,
+        theirs: &str,
+        outcome: Result<&str, &RpcError>,
+    ) {
+        let Some(headers) = self.answer_headers() else { return };
+        self.post_within(now, Purpose::Answer(id), headers, json_rpc::response(theirs, outcome));
     }
 }

@@ -41,6 +41,8 @@ struct Stream {
     request: RequestId,
     /// The text of the filter that was asked for.
     filter: String,
+    /// The resources that the server agreed to tell of.
+    granted: Vec<String>,
 }
 
 impl Listening {
@@ -77,7 +79,7 @@ impl<J: Json> Connection<J> {
         let listening = &mut self.subscriptions.listening;
         let latest = listening.next.as_ref().or(listening.current.as_ref());
         if latest.is_some_and(|stream| stream.filter == filter) {
-            return;
+            return self.grant_again(now);
         }
         if let Some(superseded) = listening.next.take() {
             self.hang_up(&superseded);
@@ -111,7 +113,8 @@ impl<J: Json> Connection<J> {
         if let Some(exchange) = self.exchanges.get_mut(exchange) {
             exchange.channel = Channel::Listen;
         }
-        self.subscriptions.listening.next = Some(Stream { exchange, request, filter });
+        self.subscriptions.listening.next =
+            Some(Stream { exchange, request, filter, granted: Vec::new() });
     }
 
     fn hang_up(&mut self, stream: &Stream) {
@@ -128,9 +131,12 @@ impl<J: Json> Connection<J> {
         params: Option<J>,
     ) {
         let listening = &mut self.subscriptions.listening;
-        let Some(stream) = listening.next.take_if(|stream| stream.exchange == exchange) else {
+        let Some(mut stream) = listening.next.take_if(|stream| stream.exchange == exchange) else {
             return;
         };
+        let granted = params.and_then(|params| params.get("notifications"));
+        let uris = resources_in(granted.as_ref());
+        stream.granted.clone_from(&uris);
         let was_up = listening.current.replace(stream);
         let has_gap = std::mem::take(&mut listening.has_gap);
         listening.barren = 0;
@@ -138,17 +144,22 @@ impl<J: Json> Connection<J> {
             Some(old) => self.hang_up(&old),
             None => self.emit(Event::Stream(StreamState::Up)),
         }
-        let granted = params.and_then(|params| params.get("notifications"));
-        self.grant(now, granted.as_ref());
+        self.grant(now, &uris);
         if has_gap {
             self.tell_of_gap(granted.as_ref());
         }
     }
 
-    fn grant(&mut self, now: Instant, granted: Option<&J>) {
-        let uris = granted.and_then(|granted| granted.get("resourceSubscriptions"));
-        let uris = uris.and_then(|uris| uris.items()).unwrap_or_default();
-        let uris: Vec<String> = uris.iter().filter_map(Json::as_str).collect();
+    /// Tells those who came since what the present stream was granted; a next one will say anew.
+    fn grant_again(&mut self, now: Instant) {
+        let listening = &self.subscriptions.listening;
+        if let (Some(current), None) = (&listening.current, &listening.next) {
+            let uris = current.granted.clone();
+            self.grant(now, &uris);
+        }
+    }
+
+    fn grant(&mut self, now: Instant, uris: &[String]) {
         let mut settled = Vec::new();
         for watched in &mut self.subscriptions.watched {
             watched.granted = uris.contains(&watched.uri);
@@ -198,12 +209,20 @@ impl<J: Json> Connection<J> {
             self.lose_touch(Channel::Listen);
             self.emit(Event::Stream(StreamState::Down));
         }
+        let listening = &mut self.subscriptions.listening;
+        if was_up && listening.next.is_some() {
+            // The stream that takes its place is yet to say what is granted.
+            listening.has_gap = true;
+            return;
+        }
         let fault = match outcome {
             // The server ended it, and said so.
             Ok(_) | Err(Fault::CancelledByServer(_)) => Fault::StreamEnded(None),
             Err(fault) if is_lost(&fault) => return self.listen_again(now, was_up, fault),
             Err(fault) => {
-                self.emit(Event::Stream(StreamState::Unsupported));
+                if listening.current.is_none() {
+                    self.emit(Event::Stream(StreamState::Unsupported));
+                }
                 fault
             }
         };
@@ -227,6 +246,13 @@ impl<J: Json> Connection<J> {
             self.settle(now, call, Err(fault.clone()));
         }
     }
+}
+
+/// Reads the resources that an acknowledgement names.
+fn resources_in<J: Json>(granted: Option<&J>) -> Vec<String> {
+    let uris = granted.and_then(|granted| granted.get("resourceSubscriptions"));
+    let uris = uris.and_then(|uris| uris.items()).unwrap_or_default();
+    uris.iter().filter_map(Json::as_str).collect()
 }
 
 /// Tells whether a stream was lost, rather than refused.

@@ -17,7 +17,7 @@ pub(super) struct Envelope<'a> {
     /// Whether the handshake is over, or needs none.
     pub(super) agreed: bool,
     /// Whether the transport names the version in a header.
-    names_version: bool,
+    pub(super) names_version: bool,
 }
 
 impl<'a> Envelope<'a> {

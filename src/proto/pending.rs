@@ -109,7 +109,7 @@ impl PendingCalls {
         let options = &call.request.options;
         let timeout = options.timeout.unwrap_or(timeouts.request);
         let total = options.total.or(timeouts.total).map(|total| now + total);
-        call.was_sent = true;
+        call.was_sent |= exchange.is_some();
         call.sent = Some(Sent { request, exchange, deadline: now + timeout, total });
         self.requests.insert(request, id);
         self.in_flight += 1;
@@ -204,6 +204,11 @@ impl PendingCalls {
     /// Notes that a call waits for what a stream is to say, and starts its clock.
     pub(super) fn awaits_stream(&mut self, id: CallId, now: Instant, timeouts: &Timeouts) {
         self.sent(id, RequestId(id.0), None, now, timeouts);
+    }
+
+    /// Tells whether an answer to a call is on its way of itself.
+    pub(super) fn is_on_the_wire(&self, id: CallId) -> bool {
+        self.calls.get(id).is_some_and(|call| call.sent.is_some() && call.was_sent)
     }
 
     /// Gives the resource that a call is about.

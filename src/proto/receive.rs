@@ -82,14 +82,7 @@ impl<J: Json> Connection<J> {
                     self.on_endpoint(now, id, &data);
                 }
                 Frame::Event { kind: Some(_), .. } => {}
-                Frame::TooLarge { limit } => {
-                    let value = u64::try_from(limit).unwrap_or(u64::MAX);
-                    self.conclude(
-                        now,
-                        id,
-                        Err(Fault::LimitExceeded { limit: "messageBytes", value }),
-                    );
-                }
+                Frame::TooLarge { limit } => self.on_too_large(now, id, limit),
             }
         }
     }
@@ -127,14 +120,30 @@ impl<J: Json> Connection<J> {
         }
     }
 
-    /// Stops reading the streams that answered and did not end.
-    pub(super) fn stop_drained(&mut self, now: Instant) {
-        let is_over = |drain: Option<Instant>| drain.is_some_and(|at| at <= now);
+    /// Gives up the exchanges that answered and do not end, and those without an answer in time.
+    pub(super) fn give_up_exchanges(&mut self, now: Instant) {
+        let is_over = |exchange: &Exchange| exchange.until.is_some_and(|at| at <= now);
         let over: Vec<_> =
-            self.exchanges.iter().filter(|(_, x)| is_over(x.drain)).map(|(id, _)| id).collect();
-        for exchange in over {
-            self.exchanges.remove(exchange);
-            self.transmit(Transmit::Abort { exchange });
+            self.exchanges.iter().filter(|(_, x)| is_over(x)).map(|(id, _)| id).collect();
+        for id in over {
+            let Some(exchange) = self.exchanges.remove(id) else { continue };
+            self.transmit(Transmit::Abort { exchange: id });
+            if !exchange.answered {
+                let fault = Fault::TimedOut(self.config.timeouts.request);
+                self.resolve(now, exchange.purpose, None, Err(fault));
+            }
+        }
+    }
+
+    /// An event is over the limit: that is its request's outcome, or nobody's loss but its own.
+    fn on_too_large(&mut self, now: Instant, id: ExchangeId, limit: usize) {
+        let value = u64::try_from(limit).unwrap_or(u64::MAX);
+        let fault = Fault::LimitExceeded { limit: "messageBytes", value };
+        match self.exchanges.get(id).map(|exchange| exchange.purpose) {
+            Some(Purpose::Push | Purpose::Channel | Purpose::Listen(_)) => {
+                self.warn(fault, Some(id));
+            }
+            _ => self.conclude(now, id, Err(fault)),
         }
     }
 
@@ -219,7 +228,7 @@ impl<J: Json> Connection<J> {
             return self.conclude(now, id, outcome);
         }
         if self.answers_handshake(request) {
-            return self.on_handshake(now, None, outcome);
+            return self.conclude_handshake(now, request, outcome);
         }
         if let Some(call) = self.waiting_elsewhere(request) {
             return self.conclude_call(now, call, outcome);
@@ -253,7 +262,7 @@ impl<J: Json> Connection<J> {
     pub(super) fn conclude(&mut self, now: Instant, id: ExchangeId, outcome: Result<J, Fault>) {
         let Some(exchange) = self.exchanges.get_mut(id).filter(|x| !x.answered) else { return };
         exchange.answered = true;
-        exchange.drain = Some(now + DRAIN);
+        exchange.until = Some(now + DRAIN);
         let (purpose, session_id) = (exchange.purpose, exchange.session_id.take());
         self.resolve(now, purpose, session_id, outcome);
     }

@@ -34,7 +34,10 @@ impl<J: Json> Connection<J> {
                 self.keep(now, id, &result);
                 self.settle(now, id, Ok(result));
             }
-            Err(fault) => self.settle(now, id, Err(fault)),
+            Err(fault) => {
+                self.on_subscribed(now, id, &Err(fault.clone()));
+                self.settle(now, id, Err(fault));
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! What goes out: calls in their turn, notices, and the farewell.
 
 use super::connection::Connection;
-use super::exchange::{Exchange, Purpose};
+use super::exchange::{Exchange, Purpose, is_visible_ascii, quoted};
 use super::io::{Channel, Direction, Header, Transmit};
 use super::negotiated::Negotiated;
 use super::outgoing::{self, Envelope};
@@ -84,7 +84,7 @@ impl<J: Json> Connection<J> {
     }
 
     /// Tells the server that nobody waits for a call any more.
-    pub(super) fn abandon(&mut self, call: &Call, reason: Option<&str>) {
+    pub(super) fn abandon(&mut self, now: Instant, call: &Call, reason: Option<&str>) {
         let Some(sent) = call.sent else { return };
         if let Some(exchange) = sent.exchange
             && self.exchanges.remove(exchange).is_some()
@@ -92,7 +92,7 @@ impl<J: Json> Connection<J> {
             self.transmit(Transmit::Abort { exchange });
         }
         let State::Ready(facts) = &self.state else { return };
-        if facts.era() == Era::Modern || call.kind == Kind::Notification {
+        if facts.era() == Era::Modern || call.kind == Kind::Notification || !call.was_sent {
             return;
         }
         let mut params = Params::default();
@@ -100,15 +100,29 @@ impl<J: Json> Connection<J> {
         if let Some(reason) = reason {
             params.set("reason", json_rpc::quote(reason));
         }
-        self.tell("notifications/cancelled", &params);
+        self.tell(now, "notifications/cancelled", &params);
     }
 
     /// Sends a notification that nobody waits for.
-    pub(super) fn tell(&mut self, method: &str, params: &Params) {
+    pub(super) fn tell(&mut self, now: Instant, method: &str, params: &Params) {
         let State::Ready(facts) = &self.state else { return };
         let headers = Envelope::of(facts).post(Some(method), params);
         let body = json_rpc::notification(method, params.to_text().as_deref());
-        self.post(Purpose::Notice, headers, body);
+        self.post_within(now, Purpose::Notice, headers, body);
+    }
+
+    /// Queues a POST that no call waits for, and so no call's time-out bounds.
+    pub(super) fn post_within(
+        &mut self,
+        now: Instant,
+        purpose: Purpose,
+        headers: Vec<Header>,
+        body: String,
+    ) {
+        let exchange = self.post(purpose, headers, body);
+        if let Some(exchange) = self.exchanges.get_mut(exchange) {
+            exchange.until = Some(now + self.config.timeouts.request);
+        }
     }
 
     /// Queues a POST and files its exchange.
@@ -140,6 +154,12 @@ impl<J: Json> Connection<J> {
         id
     }
 
+    /// Finds the exchange of a purpose that only one has.
+    pub(super) fn exchange_for(&self, purpose: Purpose) -> Option<ExchangeId> {
+        let mut exchanges = self.exchanges.iter();
+        exchanges.find(|(_, exchange)| exchange.purpose == purpose).map(|(id, _)| id)
+    }
+
     /// Ends the server's session, if it has one that it still knows.
     pub(super) fn say_farewell(&mut self, reason: &CloseReason) {
         if matches!(reason, CloseReason::SessionExpired) {
@@ -153,8 +173,15 @@ impl<J: Json> Connection<J> {
     }
 }
 
-/// Refuses what version or server do not offer.
+/// Refuses what version or server do not offer, and what cannot be sent at all.
 pub(super) fn allow<J: Json>(facts: &Negotiated<J>, kind: Kind, method: &str) -> Result<(), Fault> {
+    if facts.revision().method_headers && !is_visible_ascii(method) {
+        return Err(Fault::InvalidArgument {
+            field: "method".to_owned(),
+            expected: "visible ASCII, since it goes into a header".to_owned(),
+            came: quoted(method),
+        });
+    }
     match kind {
         Kind::Request => facts.method(method).map(|_| ()),
         Kind::Notification => facts.notification(method),

@@ -67,7 +67,7 @@ pub(super) struct Watched {
     watchers: u32,
     /// Whether the server said that it tells of changes.
     pub(super) granted: bool,
-    /// The calls that wait for the server to say so.
+    /// The calls that wait for the server to say so; at a legacy server the first has asked.
     pub(super) waiting: Vec<CallId>,
 }
 
@@ -89,16 +89,18 @@ impl Subscriptions {
         self.watched.iter_mut().find(|watched| watched.uri == uri)
     }
 
-    /// Forgets a call that waited; what nobody else watches is watched no more.
-    pub(super) fn forget(&mut self, call: CallId) -> bool {
+    /// Forgets a call; `None` when it did not wait.
+    ///
+    /// Gives the one that is to ask in its place, if it had asked and others wait.
+    fn forget(&mut self, call: CallId) -> Option<Option<CallId>> {
         let waits = |watched: &Watched| watched.waiting.contains(&call);
-        let Some(watched) = self.watched.iter_mut().find(|watched| waits(watched)) else {
-            return false;
-        };
+        let watched = self.watched.iter_mut().find(|watched| waits(watched))?;
+        let had_asked = watched.waiting.first() == Some(&call);
         watched.waiting.retain(|waiting| *waiting != call);
         watched.watchers = watched.watchers.saturating_sub(1);
+        let next = watched.waiting.first().copied().filter(|_| had_asked);
         self.watched.retain(|watched| watched.watchers > 0);
-        true
+        Some(next)
     }
 
     /// Takes one watcher off a resource.
@@ -172,11 +174,18 @@ impl<J: Json> Connection<J> {
             return self.take_up_watching(now, id, uri, is_modern);
         }
         let watched = self.subscriptions.find(&uri);
-        let is_last = watched.is_some_and(|watched| {
+        let given_up = watched.and_then(|watched| {
             watched.watchers = watched.watchers.saturating_sub(1);
-            watched.watchers == 0
+            (watched.watchers == 0).then(|| std::mem::take(&mut watched.waiting))
         });
         self.subscriptions.watched.retain(|watched| watched.watchers > 0);
+        let is_last = given_up.is_some();
+        for call in given_up.unwrap_or_default() {
+            // Granted for a moment, as far as anybody can tell; one that has asked is answered.
+            if !self.calls.is_on_the_wire(call) {
+                self.settle(now, call, Ok(J::null()));
+            }
+        }
         if is_last && !is_modern {
             return Some(());
         }
@@ -198,6 +207,7 @@ impl<J: Json> Connection<J> {
             return None;
         }
         match self.subscriptions.find(&uri) {
+            Some(watched) if watched.waiting.contains(&id) => return Some(()),
             Some(watched) => {
                 watched.watchers += 1;
                 if watched.granted {
@@ -218,6 +228,16 @@ impl<J: Json> Connection<J> {
         self.calls.awaits_stream(id, now, &self.config.timeouts);
         self.revise_listening(now);
         None
+    }
+
+    /// Forgets that a call waits; another that does asks a legacy server in its place.
+    pub(super) fn forget_waiting(&mut self, now: Instant, id: CallId) {
+        let Some(next) = self.subscriptions.forget(id) else { return };
+        self.revise_listening(now);
+        let is_legacy = self.negotiated().is_some_and(|facts| facts.era() == Era::Legacy);
+        if let Some(next) = next.filter(|_| is_legacy) {
+            self.calls.send_again(next);
+        }
     }
 
     /// Takes in a legacy server's answer to a wish to watch; all who wait share it.

@@ -5,7 +5,7 @@ use mcp_tether::proto::{Config, Event, StreamState, Transmit, Transport, Transpo
 use mcp_tether::wire::version::Era;
 use serde_json::json;
 
-use crate::support::{Peer, Post, discover_result, initialize_result};
+use crate::support::{Peer, Post, initialize_result};
 
 fn opening() -> (Peer, Post) {
     let config = Config { transport: TransportChoice::HttpSse, ..Peer::config() };
@@ -180,24 +180,4 @@ fn what_is_known_of_the_era_saves_a_step_and_is_dropped_once_when_it_is_wrong() 
         let is_post = |sent: &Transmit| matches!(sent, Transmit::Post { .. });
         assert_eq!(peer.sent.iter().any(is_post), asks_again, "{status} is no evidence");
     }
-}
-
-#[test]
-fn a_server_that_leaves_the_older_transport_is_asked_again_at_its_own_url() {
-    let config = Config { hint: Some(Era::Legacy), ..Peer::config() };
-    let mut peer = Peer::new(config);
-    let initialize = peer.expect_post("initialize");
-    peer.reply_status(&initialize, 404, "");
-    let stream = peer.expect_get();
-    peer.open_stream(&stream);
-    peer.chunk(&stream, b"event: endpoint\ndata: /messages\n\n");
-    let initialize = peer.expect_post("initialize");
-    peer.end(&stream);
-    peer.expect_abort(&initialize);
-    let discover = peer.expect_post("server/discover");
-    assert_eq!(discover.to, None);
-    peer.reply(&discover, discover_result());
-    assert_eq!(peer.events, [Event::Ready]);
-    let facts = peer.connection.negotiated().unwrap();
-    assert_eq!(facts.transport, Transport::StreamableHttp);
 }

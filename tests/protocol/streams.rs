@@ -269,6 +269,8 @@ fn the_time_of_a_question_does_not_count_against_the_call_behind_it() {
         assert_eq!(peer.connection.poll_timeout(), None, "one is still open");
         peer.connection.answer(peer.now, id, Ok("{\"action\":\"cancel\"}"));
         peer.drain();
+        let answer = peer.next_post();
+        peer.accept(&answer);
     }
     assert_eq!(peer.connection.poll_timeout(), Some(peer.now + 10_000));
     peer.event(&post, &json!({"jsonrpc": "2.0", "id": 3, "method": "elicitation/create"}));

@@ -1,0 +1,285 @@
+//! What a careless or hostile server may do, and what stays as it was.
+
+use mcp_tether::error::{Code, Fault};
+use mcp_tether::ids::CallId;
+use mcp_tether::proto::{
+    CallOptions, Config, Event, StreamState, Topic, Transmit, TransportChoice,
+};
+use mcp_tether::wire::version::Era;
+use serde_json::{Value, json};
+
+use crate::support::{Peer, Post, discover_result, initialize_result};
+
+const URI: &str = "parts://A-7/sheet";
+
+fn subscribe(peer: &mut Peer) -> CallId {
+    let call = peer.connection.subscribe(peer.now, URI).unwrap();
+    peer.drain();
+    call
+}
+
+fn unsubscribe(peer: &mut Peer) -> CallId {
+    let call = peer.connection.unsubscribe(peer.now, URI).unwrap();
+    peer.drain();
+    call
+}
+
+fn acknowledge(peer: &mut Peer, stream: &Post, granted: Value) {
+    peer.open_stream(stream);
+    let params = json!({"notifications": granted});
+    let method = "notifications/subscriptions/acknowledged";
+    peer.event(stream, &json!({"jsonrpc": "2.0", "method": method, "params": params}));
+}
+
+/// A peer at the point where its endpoint on the older transport is known.
+fn over_http_sse() -> (Peer, Post, Post) {
+    let config = Config { transport: TransportChoice::HttpSse, ..Peer::config() };
+    let mut peer = Peer::new(config);
+    let stream = peer.expect_get();
+    peer.open_stream(&stream);
+    peer.chunk(&stream, b"event: endpoint\ndata: /messages\n\n");
+    let initialize = peer.expect_post("initialize");
+    (peer, stream, initialize)
+}
+
+fn answer_initialize(peer: &mut Peer, stream: &Post, initialize: &Post) -> Post {
+    let result = initialize_result("2024-11-05");
+    peer.event(stream, &json!({"jsonrpc": "2.0", "id": initialize.id(), "result": result}));
+    peer.expect_post("notifications/initialized")
+}
+
+fn pings(peer: &mut Peer, on: &Post, count: usize) {
+    for id in 0..count {
+        peer.event(on, &json!({"jsonrpc": "2.0", "id": id, "method": "ping"}));
+    }
+}
+
+#[test]
+fn a_server_that_leaves_the_older_transport_is_asked_again_at_its_own_url() {
+    let mut peer = Peer::new(Config { hint: Some(Era::Legacy), ..Peer::config() });
+    let initialize = peer.expect_post("initialize");
+    peer.reply_status(&initialize, 404, "");
+    let stream = peer.expect_get();
+    peer.open_stream(&stream);
+    peer.chunk(&stream, b"event: endpoint\ndata: /messages\n\n");
+    let initialize = peer.expect_post("initialize");
+    peer.end(&stream);
+    peer.expect_abort(&initialize);
+    let discover = peer.expect_post("server/discover");
+    assert_eq!(discover.to, None);
+    peer.reply(&discover, discover_result());
+    assert_eq!(peer.events, [Event::Ready]);
+}
+
+#[test]
+fn an_answer_on_the_stream_counts_even_when_its_post_fails_afterwards() {
+    let (mut peer, stream, initialize) = over_http_sse();
+    let initialized = answer_initialize(&mut peer, &stream, &initialize);
+    peer.fail(&initialize, "connection reset");
+    peer.accept(&initialized);
+    assert_eq!(peer.events.pop_front(), Some(Event::Ready));
+}
+
+#[test]
+fn a_post_that_was_answered_on_the_stream_is_not_waited_for() {
+    let (mut peer, stream, initialize) = over_http_sse();
+    let initialized = answer_initialize(&mut peer, &stream, &initialize);
+    peer.accept(&initialized);
+    peer.pass(2_000);
+    peer.expect_abort(&initialize);
+}
+
+#[test]
+fn a_ping_is_answered_before_anything_is_agreed() {
+    let (mut peer, stream, _) = over_http_sse();
+    pings(&mut peer, &stream, 1);
+    let pong = peer.next_post();
+    assert_eq!(pong.body, json!({"jsonrpc": "2.0", "id": 0, "result": {}}));
+    assert_eq!(pong.to.as_deref(), Some("https://peer.example/messages"));
+
+    let mut peer = Peer::new(Peer::config());
+    let discover = peer.expect_post("server/discover");
+    peer.open_stream(&discover);
+    pings(&mut peer, &discover, 1);
+    assert!(peer.sent.is_empty(), "a modern server asks nothing");
+    assert_eq!(peer.warnings(), 1);
+}
+
+#[test]
+fn answers_that_the_server_does_not_take_are_few_and_given_up() {
+    let (mut peer, stream) = Peer::legacy_pushing();
+    pings(&mut peer, &stream, 1_000);
+    assert_eq!(peer.sent.len(), 64, "no more than limits.inbound");
+    assert_eq!(peer.warnings(), 1_000 - 64);
+    peer.sent.clear();
+    peer.pass(60_000);
+    assert!(peer.sent.iter().all(|sent| matches!(sent, Transmit::Abort { .. })));
+    assert_eq!(peer.sent.len(), 64);
+    peer.sent.clear();
+    pings(&mut peer, &stream, 1);
+    assert_eq!(peer.sent.len(), 1, "what came later is answered again");
+}
+
+#[test]
+fn a_question_on_the_stream_of_a_call_that_is_over_is_of_no_call() {
+    let config = Config { answers: vec!["elicitation/create".to_owned()], ..Peer::config() };
+    let mut peer = Peer::legacy_at("2025-11-25", config);
+    peer.call("tools/call", json!({"name": "a"}));
+    let post = peer.expect_post("tools/call");
+    peer.open_stream(&post);
+    peer.result_event(&post, json!({"content": []}));
+    assert!(peer.outcome().is_ok());
+    peer.event(&post, &json!({"jsonrpc": "2.0", "id": 1, "method": "elicitation/create"}));
+    let asked = peer.events.pop_front();
+    assert!(matches!(asked, Some(Event::Asked { call: None, .. })), "{asked:?}");
+}
+
+#[test]
+fn a_method_that_no_header_can_bear_is_refused_where_it_goes_into_one() {
+    for method in ["über/x", "a\nb", "a b", ""] {
+        let refused = Peer::modern().try_call(method, json!({}), CallOptions::default());
+        assert_eq!(refused.unwrap_err().code(), Code::InvalidArgument, "{method:?}");
+        assert!(Peer::legacy().try_call(method, json!({}), CallOptions::default()).is_ok());
+    }
+}
+
+#[test]
+fn an_event_over_the_limit_on_a_standing_stream_is_skipped_alone() {
+    let mut config = Peer::config();
+    config.limits.message = 1_000;
+    let mut peer = Peer::legacy_opening("2025-11-25", config);
+    let stream = peer.expect_get();
+    peer.open_stream(&stream);
+    assert_eq!(peer.events.pop_front(), Some(Event::Stream(StreamState::Up)));
+    peer.chunk(&stream, format!("data: \"{}\"\n\n", "x".repeat(2_000)).as_bytes());
+    let Some(Event::Warning(warning)) = peer.events.pop_front() else { panic!("no warning") };
+    assert!(matches!(warning.fault, Fault::LimitExceeded { limit: "messageBytes", .. }));
+    pings(&mut peer, &stream, 1);
+    assert_eq!(peer.next_post().body["id"], 0, "the stream goes on");
+}
+
+#[test]
+fn all_who_wait_for_a_resource_share_an_answer_that_is_none() {
+    let mut peer = Peer::legacy();
+    let calls = [subscribe(&mut peer), subscribe(&mut peer)];
+    let post = peer.expect_post("resources/subscribe");
+    peer.head(&post, 200, "application/json");
+    peer.body(&post, &json!({"jsonrpc": "2.0", "id": post.id(), "result": 7}).to_string());
+    let settled = peer.settled();
+    assert!(settled.iter().all(|(id, x)| calls.contains(id) && x.is_err()), "{settled:?}");
+    assert_eq!(settled.len(), 2);
+    assert!(!peer.connection.is_busy());
+}
+
+#[test]
+fn a_resource_is_asked_for_anew_when_the_one_who_asked_gives_up() {
+    let mut peer = Peer::legacy();
+    let first = subscribe(&mut peer);
+    let second = subscribe(&mut peer);
+    peer.expect_post("resources/subscribe");
+    peer.cancel(first);
+    let sent: Vec<_> = std::mem::take(&mut peer.sent).into();
+    let again = sent.iter().find_map(|sent| match sent {
+        Transmit::Post { exchange, body, .. } if body.contains("resources/subscribe") => {
+            Some(*exchange)
+        }
+        _ => None,
+    });
+    let again = again.expect("the resource is asked for by the one who is left");
+    let body: Value = json!({});
+    let post = Post { exchange: again, to: None, headers: Vec::new(), body };
+    peer.head(&post, 200, "application/json");
+    let text = json!({"jsonrpc": "2.0", "id": second.0, "result": {}}).to_string();
+    peer.body(&post, &text);
+    assert_eq!(peer.settled().len(), 1);
+}
+
+#[test]
+fn the_server_is_told_only_of_requests_that_it_got() {
+    let mut peer = Peer::legacy();
+    subscribe(&mut peer);
+    let second = subscribe(&mut peer);
+    peer.expect_post("resources/subscribe");
+    peer.cancel(second);
+    assert!(peer.sent.is_empty(), "{:?}", peer.sent);
+}
+
+#[test]
+fn a_resource_given_up_and_wanted_again_at_once_is_granted_as_before() {
+    let mut peer = Peer::modern();
+    subscribe(&mut peer);
+    peer.pass(0);
+    let stream = peer.expect_post("subscriptions/listen");
+    acknowledge(&mut peer, &stream, json!({"resourceSubscriptions": [URI]}));
+    assert_eq!(peer.settled().len(), 1);
+    unsubscribe(&mut peer);
+    let again = subscribe(&mut peer);
+    peer.pass(0);
+    let settled = peer.settled();
+    assert!(settled.contains(&(again, Ok(Value::Null))), "{settled:?}");
+    assert!(peer.sent.is_empty(), "the stream is the right one already");
+}
+
+#[test]
+fn a_resource_given_up_before_it_is_granted_leaves_nobody_waiting() {
+    let mut peer = Peer::modern();
+    let call = subscribe(&mut peer);
+    unsubscribe(&mut peer);
+    peer.pass(0);
+    assert!(peer.settled().iter().any(|(id, _)| *id == call), "nobody would ever settle it");
+    assert!(!peer.connection.is_busy());
+}
+
+#[test]
+fn a_server_that_ends_the_old_stream_for_the_new_one_is_still_waited_for() {
+    let mut peer = Peer::modern();
+    peer.connection.want(peer.now, Topic::Tools, true);
+    peer.pass(0);
+    let old = peer.expect_post("subscriptions/listen");
+    acknowledge(&mut peer, &old, json!({"toolsListChanged": true}));
+    let call = subscribe(&mut peer);
+    peer.pass(0);
+    let new = peer.expect_post("subscriptions/listen");
+    peer.result_event(&old, json!({"resultType": "complete"}));
+    assert!(peer.settled().is_empty(), "the new stream has not answered yet");
+    acknowledge(&mut peer, &new, json!({"toolsListChanged": true, "resourceSubscriptions": [URI]}));
+    assert_eq!(peer.settled(), [(call, Ok(Value::Null))]);
+}
+
+#[test]
+fn tools_that_nobody_waits_for_any_more_are_not_read_on() {
+    let mut peer = Peer::modern();
+    let call = peer.call("tools/call", json!({"name": "a"}));
+    let post = peer.expect_post("tools/call");
+    peer.reply_error(&post, 400, json!({"code": -32020, "message": "header mismatch"}));
+    let list = peer.expect_post("tools/list");
+    peer.cancel(call);
+    peer.reply(&list, json!({"resultType": "complete", "tools": [], "nextCursor": "2"}));
+    assert!(peer.sent.is_empty(), "{:?}", peer.sent);
+
+    peer.call("tools/call", json!({"name": "a"}));
+    let post = peer.expect_post("tools/call");
+    peer.reply_error(&post, 400, json!({"code": -32020, "message": "header mismatch"}));
+    peer.expect_post("tools/list");
+}
+
+#[test]
+fn a_stream_that_the_server_cancels_is_not_kept_open() {
+    let mut peer = Peer::modern();
+    peer.connection.want(peer.now, Topic::Tools, true);
+    peer.pass(0);
+    let stream = peer.expect_post("subscriptions/listen");
+    acknowledge(&mut peer, &stream, json!({"toolsListChanged": true}));
+    peer.event(
+        &stream,
+        &json!({
+            "jsonrpc": "2.0",
+            "method": "notifications/cancelled",
+            "params": {"requestId": stream.id()},
+        }),
+    );
+    let states = [Event::Stream(StreamState::Up), Event::Stream(StreamState::Down)];
+    assert_eq!(peer.events, states);
+    peer.pass(2_000);
+    peer.expect_abort(&stream);
+}
