@@ -9,6 +9,8 @@ mod fuzz;
 
 #[path = "properties/cost.rs"]
 mod cost;
+#[path = "properties/operations.rs"]
+mod operations;
 #[path = "properties/transcripts.rs"]
 mod transcripts;
 #[path = "properties/wire.rs"]

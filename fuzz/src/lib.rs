@@ -10,6 +10,8 @@
 pub mod challenge;
 pub mod driver;
 pub mod headers;
+pub mod messages;
+pub mod operations;
 pub mod play;
 pub mod server;
 pub mod sse;
@@ -18,5 +20,9 @@ pub mod sse;
 pub type Check = fn(&[u8]);
 
 /// Every target by its name.
-pub const TARGETS: &[(&str, Check)] =
-    &[("challenge", challenge::check), ("headers", headers::check), ("sse", sse::check)];
+pub const TARGETS: &[(&str, Check)] = &[
+    ("challenge", challenge::check),
+    ("headers", headers::check),
+    ("operations", operations::check),
+    ("sse", sse::check),
+];

@@ -101,8 +101,14 @@ pub fn config(role: Role) -> Config {
 impl Play {
     #[must_use]
     pub fn new(role: Role, wire: Wire) -> Self {
+        Self::with(role, config(role), wire)
+    }
+
+    /// Starts with a configuration of one's own.
+    #[must_use]
+    pub fn with(role: Role, config: Config, wire: Wire) -> Self {
         Self {
-            driver: Driver::new(config(role)),
+            driver: Driver::new(config),
             calls: Vec::new(),
             server: Server::new(role),
             wire,
