@@ -134,8 +134,8 @@ fn in_browser(
     wasm_std::ensure(workspace)?;
     tools::ensure_wasm_bindgen(workspace)?;
     let mut servers = TestServers::start(workspace)?;
-    let mut command =
-        workspace.cargo(["test", "--package", "mcp-tether", "--target", TARGET, "--tests"]);
+    let mut command = workspace.cargo(["test", "--package", "mcp-tether", "--target", TARGET]);
+    command.args(["--lib", "--test", "browser"]);
     // The runner takes the first driver that it finds a name of.
     for other in ["CHROMEDRIVER", "GECKODRIVER", "SAFARIDRIVER", "MSEDGEDRIVER"] {
         command.env_remove(other);
