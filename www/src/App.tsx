@@ -6,14 +6,19 @@ import { Rail } from "./components/rail/Rail.tsx";
 import { Trace } from "./components/trace/Trace.tsx";
 import { useShortcuts } from "./lib/shortcuts.ts";
 import { traceEnlarged } from "./state/layout.ts";
+import { useCurrentServer } from "./state/useBoard.ts";
 import { useStore } from "./state/useStore.ts";
 import "./App.css";
 
 export function App() {
   useShortcuts();
   const enlarged = useStore(traceEnlarged);
+  const server = useCurrentServer();
   return (
     <>
+      <title>
+        {server === undefined ? "tether switchboard" : `${server.name} · tether switchboard`}
+      </title>
       <a className="skip-link" href="#panel">
         Skip to the panel
       </a>

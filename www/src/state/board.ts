@@ -98,7 +98,6 @@ function announceOutcome(connection: Connection): void {
   announce(
     `Connected to ${name}, connection ${connection.id}, ${description.protocolVersion}, ${speakDuration(took)}.`,
   );
-  document.title = `${name} · tether switchboard`;
 }
 
 /** How long a connection took to come up, in words. */

@@ -10,7 +10,7 @@ import type {
 import { isObject, textAt } from "../lib/json.ts";
 import { perFrame } from "../lib/perFrame.ts";
 import { Store } from "./store.ts";
-import { trace } from "./trace.ts";
+import { trace, type TraceOrigin } from "./trace.ts";
 
 /** One call of a tool on one connection, from the click to the answer. Times as `performance.now()` gives them. */
 export interface Call {
@@ -51,11 +51,13 @@ let lastKey = 0;
 export class CallLog {
   readonly calls = new Store<readonly Call[]>([]);
   readonly #session: Session;
+  readonly #origin: TraceOrigin;
   readonly #running = new Map<number, { call: Call; controller: AbortController }>();
   readonly #publish = perFrame(() => this.#replaceAll());
 
-  constructor(session: Session) {
+  constructor(session: Session, origin: TraceOrigin) {
     this.#session = session;
+    this.#origin = origin;
   }
 
   /** Calls a tool; the outcome appears in `calls`. Resolves with the finished call. */
@@ -77,7 +79,11 @@ export class CallLog {
   }
 
   cancel(key: number): void {
-    this.#running.get(key)?.controller.abort();
+    const running = this.#running.get(key);
+    if (running === undefined) return;
+    running.controller.abort();
+    if (running.call.id !== undefined)
+      trace.mark(this.#origin, `You cancelled call ${running.call.id}`);
   }
 
   /** Learns a call's id and the size of its answer from the messages themselves. */

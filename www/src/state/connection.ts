@@ -69,7 +69,7 @@ export class Connection {
       validateOutput: "off",
     });
     this.id = this.session.connectionId;
-    this.calls = new CallLog(this.session);
+    this.calls = new CallLog(this.session, this.origin);
     this.view = new Store(firstView());
     this.#listen();
     this.settled = this.#follow();

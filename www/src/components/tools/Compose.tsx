@@ -95,7 +95,10 @@ export function Compose({ tool, connection, running, onCall }: ComposeProps) {
         <Breaches
           breaches={breaches}
           unreadable={unreadable}
-          onSendAnyway={() => onCall(prune(value))}
+          onSendAnyway={() => {
+            setBreaches([]);
+            onCall(prune(value));
+          }}
         />
         <button
           className={running ? "button" : "button send"}

@@ -49,6 +49,8 @@ export function ToolDetail({ tool, connection }: { tool: Tool; connection: Conne
 
 /** Where the outcome stands below the form, a call would seem to do nothing. */
 function showIfOutOfSight(section: HTMLElement | null): void {
-  const top = section?.getBoundingClientRect().top ?? 0;
-  if (top > innerHeight * 0.66) section?.scrollIntoView({ block: "start" });
+  if (section === null) return;
+  const view = section.closest(".columns")?.getBoundingClientRect();
+  const end = Math.min(innerHeight, view?.bottom ?? innerHeight);
+  if (section.getBoundingClientRect().top > end - 200) section.scrollIntoView({ block: "start" });
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { current } from "../../state/board.ts";
 import { traceEnlarged, traceHeight } from "../../state/layout.ts";
 import { trace, type TraceEntry } from "../../state/trace.ts";
@@ -18,6 +18,8 @@ export function Trace() {
   const onFirstPage = useStore(current) === null;
   const [filter, setFilter] = useState<TraceFilter>(NO_FILTER);
   const [frozen, setFrozen] = useState<readonly TraceEntry[]>();
+
+  useFocusAlong(enlarged);
 
   // Pausing stops the view, not the record.
   const entries = frozen ?? recorded;
@@ -47,4 +49,20 @@ export function Trace() {
       {!folded && recorded.length > 0 && <TraceTable entries={shown} />}
     </section>
   );
+}
+
+/** Enlarging hides the panel: the focus goes along, and comes back with it. */
+function useFocusAlong(enlarged: boolean): void {
+  const left = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (!enlarged) {
+      left.current?.focus();
+      left.current = null;
+      return;
+    }
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused.closest("#panel") === null) return;
+    left.current = focused;
+    document.querySelector<HTMLElement>(".trace-scroll")?.focus();
+  }, [enlarged]);
 }
