@@ -2,12 +2,10 @@
 
 use wasm_bindgen::prelude::*;
 
+use crate::web::global;
+
 #[wasm_bindgen]
 extern "C" {
-    /// Older engines have none; then a handle is kept until its session ends.
-    #[wasm_bindgen(thread_local_v2, js_name = WeakRef)]
-    static WEAK_REF: Option<js_sys::Function>;
-
     type WeakRef;
 
     #[wasm_bindgen(constructor)]
@@ -31,7 +29,8 @@ pub(super) struct KeepAlive {
 impl KeepAlive {
     /// Takes note of the handle, which is busy until told otherwise.
     pub(super) fn of(handle: &JsValue) -> Self {
-        let weak = WEAK_REF.with(Option::is_some);
+        // Older engines have none; then a handle is kept until its session ends.
+        let weak = global("WeakRef").is_function();
         Self { handle: weak.then(|| WeakRef::new(handle)), pin: Some(handle.clone()) }
     }
 

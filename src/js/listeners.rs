@@ -8,12 +8,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
 use super::events::EventType;
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(thread_local_v2, js_name = reportError)]
-    static REPORT_ERROR: Option<Function>;
-}
+use crate::web::global;
 
 /// A callback, until it is removed.
 pub(super) struct Listener {
@@ -55,10 +50,9 @@ pub(super) fn call_later(calls: Vec<(Rc<Listener>, JsValue)>) {
 
 /// Tells the page of an error in its own callback.
 fn report(error: &JsValue) {
-    let reported = REPORT_ERROR.with(|report| {
-        report.as_ref().is_some_and(|report| report.call1(&JsValue::UNDEFINED, error).is_ok())
-    });
-    if !reported {
+    let report = global("reportError").dyn_into::<Function>();
+    let reported = report.and_then(|report| report.call1(&JsValue::UNDEFINED, error));
+    if reported.is_err() {
         // Nobody handles this promise, which is how such a page hears of errors.
         let _ = Promise::reject(error);
     }

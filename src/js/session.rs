@@ -2,7 +2,7 @@
 
 use std::rc::{Rc, Weak};
 
-use js_sys::{Promise, global};
+use js_sys::Promise;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
@@ -18,14 +18,10 @@ use super::scope::SessionScope;
 use super::spec::Spec;
 use crate::error::CloseReason;
 use crate::proto::Connection;
-use crate::web::{EventListener, Network, PageIds, Shared, Timer, ignore, now};
+use crate::web::{EventListener, Network, PageIds, Shared, Timer, global, ignore, now};
 
 #[wasm_bindgen]
 extern "C" {
-    /// There is one in a page and in no worker.
-    #[wasm_bindgen(thread_local_v2, js_name = document)]
-    static DOCUMENT: Option<js_sys::Object>;
-
     type PageTransitionEvent;
 
     #[wasm_bindgen(method, getter, structural)]
@@ -249,7 +245,8 @@ fn endings(line: &Line) -> Vec<EventListener> {
         let action = move |_| end_from_outside(&line, CloseReason::Aborted);
         endings.push(EventListener::new(signal, "abort", Box::new(action)));
     }
-    if DOCUMENT.with(Option::is_some) {
+    // There is one in a page and in no worker.
+    if global("document").is_object() {
         let line = Rc::downgrade(line);
         let action = move |event: JsValue| {
             let event: PageTransitionEvent = event.unchecked_into();
@@ -258,7 +255,7 @@ fn endings(line: &Line) -> Vec<EventListener> {
                 end_from_outside(&line, CloseReason::PageHidden);
             }
         };
-        endings.push(EventListener::new(&global(), "pagehide", Box::new(action)));
+        endings.push(EventListener::new(&js_sys::global(), "pagehide", Box::new(action)));
     }
     endings
 }

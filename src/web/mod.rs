@@ -25,3 +25,11 @@ pub(crate) use fetch::{Network, Token, ignore, why};
 pub(crate) use ids::PageIds;
 pub(crate) use payload::Payload;
 pub(crate) use timer::Timer;
+
+use js_sys::Reflect;
+use wasm_bindgen::JsValue;
+
+/// Finds what the environment may have or not; `undefined` when it has not.
+pub(crate) fn global(name: &str) -> JsValue {
+    Reflect::get(&js_sys::global(), &name.into()).unwrap_or_default()
+}

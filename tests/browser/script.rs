@@ -4,7 +4,12 @@
 //! `tests/server/README.md`. Everything goes through the control origin, so that
 //! streams which a script holds open never use up a test's connections to it.
 #![allow(dead_code, reason = "each test uses its own part")]
-#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::wildcard_enum_match_arm,
+    reason = "a test fails by panicking"
+)]
 
 use js_sys::{Object, Promise, Reflect};
 use serde_json::{Value, json};
@@ -67,8 +72,9 @@ impl Script {
 
     /// Posts the script and returns its namespace.
     pub(crate) async fn post(self) -> Space {
-        let server = option_env!("TETHER_TEST_SERVER")
-            .expect("TETHER_TEST_SERVER: run this under `cargo xtask serve-tests -- COMMAND`");
+        let Some(server) = option_env!("TETHER_TEST_SERVER") else {
+            panic!("TETHER_TEST_SERVER: run this under `cargo xtask serve-tests -- COMMAND`");
+        };
         let mut script = json!({ "rules": self.rules });
         for (key, value) in [("role", self.role), ("cors", self.cors)] {
             if let (Some(map), Some(value)) = (script.as_object_mut(), value) {
