@@ -10,9 +10,14 @@ import { loadServers } from "./state/servers.ts";
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element #root");
 
-await Promise.all([init(), loadServers()]);
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+try {
+  await Promise.all([init(), loadServers()]);
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+} catch (error) {
+  const why = error instanceof Error ? error.message : String(error);
+  root.textContent = `This page could not start: ${why}. A browser of the last two years with WebAssembly is needed.`;
+}

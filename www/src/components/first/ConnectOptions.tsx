@@ -9,6 +9,8 @@ export interface Options {
   proof: "none" | "bearer" | "header";
   header: string;
   secret: string;
+  /** A secret from before is in memory, and goes on unless another is typed. */
+  kept: boolean;
 }
 
 export const noOptions: Options = {
@@ -17,6 +19,7 @@ export const noOptions: Options = {
   proof: "none",
   header: "",
   secret: "",
+  kept: false,
 };
 
 const PROTOCOL_WORDS: Readonly<Record<ProtocolChoice, string>> = {
@@ -108,6 +111,7 @@ export function ConnectOptions({
               id={`${id}-secret`}
               className="input mono"
               type="password"
+              placeholder={options.kept ? "as before" : undefined}
               autoComplete="off"
               value={options.secret}
               onChange={(e) => set({ secret: e.target.value })}

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { connect, connections, forget, isLive, reconfigure } from "../../state/board.ts";
-import { setSecret, type Server } from "../../state/servers.ts";
+import { secretOf, setSecret, type Server } from "../../state/servers.ts";
 import { useStore } from "../../state/useStore.ts";
 import { ConnectOptions, noOptions, secretFrom, type Options } from "../first/ConnectOptions.tsx";
 import { PanelHead } from "./PanelHead.tsx";
@@ -36,15 +36,12 @@ interface ConnectAgainProps {
 
 /** Connects to a known server, with its protocol and what proves who one is. */
 export function ConnectAgain({ server, action, needsProof = false }: ConnectAgainProps) {
-  const [options, setOptions] = useState<Options>({
-    ...noOptions,
-    protocol: server.protocol,
-    proof: needsProof ? "bearer" : "none",
-  });
+  const [options, setOptions] = useState<Options>(() => optionsOf(server, needsProof));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const secret = secretFrom(options);
-    if (secret !== undefined) setSecret(server.id, secret);
+    // An empty field leaves what is in memory; choosing "None" takes it away.
+    if (secret !== undefined || options.proof === "none") setSecret(server.id, secret);
     void connect(reconfigure(server, { protocol: options.protocol }));
   };
   return (
@@ -62,6 +59,17 @@ export function ConnectAgain({ server, action, needsProof = false }: ConnectAgai
       <ConnectOptions options={options} onChange={setOptions} open={needsProof} />
     </form>
   );
+}
+
+function optionsOf(server: Server, needsProof: boolean): Options {
+  const known = secretOf(server.id);
+  return {
+    ...noOptions,
+    protocol: server.protocol,
+    proof: known?.kind ?? (needsProof ? "bearer" : "none"),
+    header: known?.kind === "header" ? known.name : "",
+    kept: known !== undefined,
+  };
 }
 
 function OtherConnection({ server }: { server: Server }) {
