@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { PROTOCOLS, type ProtocolChoice, type Secret } from "../../state/servers.ts";
 import "./ConnectOptions.css";
 
@@ -81,43 +81,7 @@ export function ConnectOptions({
             ))}
           </select>
         </Labelled>
-        <Labelled id={`${id}-proof`} label="Token or header">
-          <select
-            id={`${id}-proof`}
-            className="input"
-            value={options.proof}
-            onChange={(e) => set({ proof: e.target.value as Options["proof"] })}
-          >
-            <option value="none">None</option>
-            <option value="bearer">Bearer token</option>
-            <option value="header">Header of my own</option>
-          </select>
-        </Labelled>
-        {options.proof === "header" && (
-          <Labelled id={`${id}-header`} label="Name of the header">
-            <input
-              id={`${id}-header`}
-              className="input mono"
-              placeholder="X-Api-Key"
-              spellCheck={false}
-              value={options.header}
-              onChange={(e) => set({ header: e.target.value })}
-            />
-          </Labelled>
-        )}
-        {options.proof !== "none" && (
-          <Labelled id={`${id}-secret`} label={options.proof === "bearer" ? "Token" : "Value"}>
-            <input
-              id={`${id}-secret`}
-              className="input mono"
-              type="password"
-              placeholder={options.kept ? "as before" : undefined}
-              autoComplete="off"
-              value={options.secret}
-              onChange={(e) => set({ secret: e.target.value })}
-            />
-          </Labelled>
-        )}
+        <Proof id={id} options={options} onSet={set} />
       </div>
       {options.proof !== "none" && (
         <p className="dim">
@@ -128,15 +92,58 @@ export function ConnectOptions({
   );
 }
 
-function Labelled({
-  id,
-  label,
-  children,
-}: {
+interface ProofProps {
   id: string;
-  label: string;
-  children: React.ReactNode;
-}) {
+  options: Options;
+  onSet: (change: Partial<Options>) => void;
+}
+
+/** A token, or a header of one's own. */
+function Proof({ id, options, onSet }: ProofProps) {
+  return (
+    <>
+      <Labelled id={`${id}-proof`} label="Token or header">
+        <select
+          id={`${id}-proof`}
+          className="input"
+          value={options.proof}
+          onChange={(e) => onSet({ proof: e.target.value as Options["proof"] })}
+        >
+          <option value="none">None</option>
+          <option value="bearer">Bearer token</option>
+          <option value="header">Header of my own</option>
+        </select>
+      </Labelled>
+      {options.proof === "header" && (
+        <Labelled id={`${id}-header`} label="Name of the header">
+          <input
+            id={`${id}-header`}
+            className="input mono"
+            placeholder="X-Api-Key"
+            spellCheck={false}
+            value={options.header}
+            onChange={(e) => onSet({ header: e.target.value })}
+          />
+        </Labelled>
+      )}
+      {options.proof !== "none" && (
+        <Labelled id={`${id}-secret`} label={options.proof === "bearer" ? "Token" : "Value"}>
+          <input
+            id={`${id}-secret`}
+            className="input mono"
+            type="password"
+            placeholder={options.kept ? "as before" : undefined}
+            autoComplete="off"
+            value={options.secret}
+            onChange={(e) => onSet({ secret: e.target.value })}
+          />
+        </Labelled>
+      )}
+    </>
+  );
+}
+
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <div className="connect-options-field">
       <label htmlFor={id}>{label}</label>

@@ -61,28 +61,44 @@ export function Finder() {
       </div>
       <ul className="finder-list" id={`${id}-list`} role="listbox" aria-label="Results">
         {found.map((finding, index) => (
-          <li
+          <FindingRow
             key={finding.key}
             id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            ref={
-              index === active
-                ? (element) => element?.scrollIntoView({ block: "nearest" })
-                : undefined
-            }
-            data-place={finding.server.place}
-            onClick={() => open(finding)}
-          >
-            <Plug state={finding.plug} number={finding.number} size="small" />
-            <span className={finding.kind === "server" ? "foreign" : "mono foreign"}>
-              {finding.name}
-            </span>
-            <span className="finder-kind foreign">{finding.words}</span>
-          </li>
+            finding={finding}
+            active={index === active}
+            onOpen={open}
+          />
         ))}
       </ul>
       {found.length === 0 && <p className="finder-none">Nothing matches.</p>}
     </Layer>
+  );
+}
+
+interface FindingRowProps {
+  id: string;
+  finding: Finding;
+  active: boolean;
+  onOpen: (finding: Finding) => void;
+}
+
+function FindingRow({ id, finding, active, onOpen }: FindingRowProps) {
+  const { name, kind, plug, number, words, server } = finding;
+  const follow = (element: HTMLLIElement | null) => {
+    if (active) element?.scrollIntoView({ block: "nearest" });
+  };
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={active}
+      ref={follow}
+      data-place={server.place}
+      onClick={() => onOpen(finding)}
+    >
+      <Plug state={plug} number={number} size="small" />
+      <span className={kind === "server" ? "foreign" : "mono foreign"}>{name}</span>
+      <span className="finder-kind foreign">{words}</span>
+    </li>
   );
 }

@@ -64,28 +64,11 @@ export function ItemList(props: ItemListProps) {
           <span className="num">
             {sum(found)} of {total}
           </span>
-          <span>
-            {listing.state === "loading" ? (total > 0 ? "loading again" : "loading") : freshness}
-          </span>
-          <button
-            className="item-list-fold"
-            type="button"
-            aria-expanded={unfolded}
-            aria-controls={listId}
-            onClick={() => setUnfolded(!unfolded)}
-          >
-            {unfolded ? "Fold" : `All ${noun}`}
-          </button>
+          <span>{stateWords(listing, freshness)}</span>
+          <Fold noun={noun} listId={listId} unfolded={unfolded} onFold={setUnfolded} />
         </div>
       </div>
-      {listing.state === "failed" && (
-        <div className="item-list-failed">
-          <ErrorMessage error={listing.error} serverName={props.serverName} />
-          <button className="button small" type="button" onClick={props.onReload}>
-            Load the {noun} from {props.serverName} again
-          </button>
-        </div>
-      )}
+      {listing.state === "failed" && <FailedList {...props} />}
       <div id={listId} onKeyDown={moveInList}>
         {shown.map((group, at) => (
           <Group
@@ -111,6 +94,39 @@ export function ItemList(props: ItemListProps) {
         </button>
       )}
       {sum(found) === 0 && <p className="item-list-none">{emptyWords(props, total)}</p>}
+    </div>
+  );
+}
+
+interface FoldProps {
+  noun: string;
+  listId: string;
+  unfolded: boolean;
+  onFold: (unfolded: boolean) => void;
+}
+
+/** Stands only in a narrow panel. */
+function Fold({ noun, listId, unfolded, onFold }: FoldProps) {
+  return (
+    <button
+      className="item-list-fold"
+      type="button"
+      aria-expanded={unfolded}
+      aria-controls={listId}
+      onClick={() => onFold(!unfolded)}
+    >
+      {unfolded ? "Fold" : `All ${noun}`}
+    </button>
+  );
+}
+
+function FailedList({ noun, listing, serverName, onReload }: ItemListProps) {
+  return (
+    <div className="item-list-failed">
+      <ErrorMessage error={listing.error} serverName={serverName} />
+      <button className="button small" type="button" onClick={onReload}>
+        Load the {noun} from {serverName} again
+      </button>
     </div>
   );
 }
@@ -167,6 +183,11 @@ function cut(groups: readonly ItemGroup[], most: number): ItemGroup[] {
     left -= items.length;
     return { ...group, items };
   });
+}
+
+function stateWords({ state, items }: Listing<unknown>, freshness: string): string {
+  if (state !== "loading") return freshness;
+  return items.length > 0 ? "loading again" : "loading";
 }
 
 function emptyWords({ noun, listing, serverName }: ItemListProps, total: number): string {

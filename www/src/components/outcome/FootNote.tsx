@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { formatBytes, formatDuration } from "../../lib/format.ts";
 import type { Call } from "../../state/calls.ts";
 
 /** How long a call took, how large its answer was, and which call it is. */
-export function FootNote({ call, children }: { call: Call; children?: React.ReactNode }) {
+export function FootNote({ call, children }: { call: Call; children?: ReactNode }) {
   const { startedAt, endedAt, bytes, id, connection } = call;
   return (
     <p className="fact-line">

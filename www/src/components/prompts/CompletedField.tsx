@@ -1,21 +1,13 @@
-import type { PromptReference, ResourceTemplateReference } from "mcp-tether";
-import { useEffect, useId, useState, type KeyboardEvent } from "react";
-import type { Connection } from "../../state/connection.ts";
+import { useId, useState, type KeyboardEvent } from "react";
+import { Suggestions } from "./Suggestions.tsx";
+import { useSuggestions, type Completion } from "./useSuggestions.ts";
 import "./CompletedField.css";
 
-interface CompletedFieldProps {
-  name: string;
+interface CompletedFieldProps extends Completion {
   about?: string | undefined;
   required: boolean;
-  value: string;
-  reference: PromptReference | ResourceTemplateReference;
-  /** What is filled in beside it; servers may complete by it. */
-  others: Readonly<Record<string, string>>;
-  connection: Connection;
   onChange: (value: string) => void;
 }
-
-const MOST_SHOWN = 20;
 
 /** A field that the server helps to fill in, where it offers completion. */
 export function CompletedField(props: CompletedFieldProps) {
@@ -72,29 +64,13 @@ export function CompletedField(props: CompletedFieldProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul
-        className="completed-field-list"
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={`Suggestions from ${props.connection.server.name}`}
-        hidden={!shown}
-      >
-        {suggestions.map((suggestion, index) => (
-          <li
-            key={suggestion}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className="foreign"
-            onMouseDown={(event) => {
-              event.preventDefault();
-              take(suggestion);
-            }}
-          >
-            {suggestion}
-          </li>
-        ))}
-      </ul>
+      <Suggestions
+        id={id}
+        from={props.connection.server.name}
+        suggestions={shown ? suggestions : []}
+        active={active}
+        onTake={take}
+      />
       {about !== undefined && (
         <p className="field-help foreign" id={`${id}-help`}>
           {about}
@@ -102,38 +78,4 @@ export function CompletedField(props: CompletedFieldProps) {
       )}
     </div>
   );
-}
-
-/** Asks the server a moment after the typing stops; what came for an older text is thrown away. */
-function useSuggestions(
-  { connection, reference, name, value, others }: CompletedFieldProps,
-  open: boolean,
-): readonly string[] {
-  const [values, setValues] = useState<readonly string[]>([]);
-  const offered = connection.view.get().description?.capabilities.completions !== undefined;
-  const context = JSON.stringify(others);
-  useEffect(() => {
-    if (!offered || !open) return;
-    let stale = false;
-    const timer = setTimeout(() => {
-      const rest = Object.fromEntries(
-        Object.entries(JSON.parse(context) as Record<string, string>).filter(
-          ([key]) => key !== name,
-        ),
-      );
-      connection.session
-        .complete({ ref: reference, argument: { name, value }, context: { arguments: rest } })
-        .then(({ completion }) => {
-          if (!stale) setValues(completion.values.slice(0, MOST_SHOWN));
-        })
-        // A server that cannot complete leaves the field as it is; the trace shows what it said.
-        .catch(() => setValues([]));
-    }, 150);
-    return () => {
-      clearTimeout(timer);
-      stale = true;
-    };
-    // The reference is made anew each time and says the same.
-  }, [connection, offered, open, name, value, context]);
-  return values;
 }
