@@ -95,7 +95,10 @@ async fn what_a_listener_throws_goes_to_report_error_and_no_further() {
     let errors = run("() => { const all = []; const { reportError } = globalThis;
             globalThis.reportError = (error) => all.push(error.message);
             all.restore = () => { globalThis.reportError = reportError; }; return all; }");
-    run_with("(session) => session.on('state', () => { throw new Error('mine'); })", &session);
+    run_with(
+        "(session) => session.on('state', ({ state }) => { if (state === 'ready') throw new Error('mine'); })",
+        &session,
+    );
     let second = Heard::on(&session, "state");
     done(session.ready()).await;
     sleep(10).await;
