@@ -6,6 +6,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, Headers};
 
 use super::body::Stream;
+use super::strings::js_string;
 use crate::proto::{Head, Header};
 
 #[wasm_bindgen]
@@ -18,10 +19,10 @@ extern "C" {
     type Init;
 
     #[wasm_bindgen(method, setter, structural)]
-    fn set_method(this: &Init, value: &str);
+    fn set_method(this: &Init, value: &JsString);
 
     #[wasm_bindgen(method, setter, structural)]
-    fn set_headers(this: &Init, value: &Headers);
+    fn set_headers(this: &Init, value: &HeaderList);
 
     #[wasm_bindgen(method, setter, structural)]
     fn set_body(this: &Init, value: &str);
@@ -31,6 +32,18 @@ extern "C" {
 
     #[wasm_bindgen(method, setter, structural)]
     fn set_keepalive(this: &Init, value: bool);
+
+    /// A `Headers`.
+    type HeaderList;
+
+    #[wasm_bindgen(constructor, js_class = "Headers", catch)]
+    fn copy(headers: &Headers) -> Result<HeaderList, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn set(this: &HeaderList, name: &JsString, value: &JsString) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn get(this: &HeaderList, name: &JsString) -> Result<JsValue, JsValue>;
 
     /// A `Response`, the platform's or a host's.
     pub(super) type Answer;
@@ -42,7 +55,7 @@ extern "C" {
     fn status_text(this: &Answer) -> JsValue;
 
     #[wasm_bindgen(method, getter, structural)]
-    fn headers(this: &Answer) -> Headers;
+    fn headers(this: &Answer) -> HeaderList;
 
     #[wasm_bindgen(method, getter, structural)]
     fn body(this: &Answer) -> Option<Stream>;
@@ -109,7 +122,7 @@ impl Network {
     ) -> Result<Answer, String> {
         let headers = self.headers(&request.headers).await?;
         let init: Init = Object::assign(&Object::new(), &self.defaults).unchecked_into();
-        init.set_method(request.method);
+        init.set_method(&js_string(request.method));
         init.set_headers(&headers);
         if let Some(body) = &request.body {
             init.set_body(body);
@@ -136,18 +149,18 @@ impl Network {
     }
 
     /// Joins the host's headers, the token and the protocol's own, which win.
-    async fn headers(&self, own: &[Header]) -> Result<Headers, String> {
-        let headers = Headers::new_with_headers(&self.headers).map_err(|error| why(&error))?;
+    async fn headers(&self, own: &[Header]) -> Result<HeaderList, String> {
+        let headers = HeaderList::copy(&self.headers).map_err(|error| why(&error))?;
         if let Some(token) = self.token().await? {
             // The browser's message would quote the value.
             let value = ["Bearer ", &token].concat();
             headers
-                .set("authorization", &value)
+                .set(&"authorization".into(), &value.into())
                 .map_err(|_| "auth.token holds characters that no header can carry".to_owned())?;
         }
         for (name, value) in own {
             headers
-                .set(name, value)
+                .set(&js_string(name), &js_string(value))
                 .map_err(|_| ["the header ", name, " cannot carry its value"].concat())?;
         }
         Ok(headers)
@@ -176,7 +189,7 @@ impl Answer {
     )]
     pub(super) fn head(&self) -> Head {
         let headers = self.headers();
-        let header = |name| headers.get(name).ok().flatten();
+        let header = |name| headers.get(&js_string(name)).ok()?.as_string();
         Head {
             status: self.status().as_f64().unwrap_or_default() as u16,
             status_text: self.status_text().as_string().unwrap_or_default(),

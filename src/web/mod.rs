@@ -16,6 +16,7 @@ mod exchange;
 mod fetch;
 mod ids;
 mod payload;
+mod strings;
 mod timer;
 
 pub(crate) use clock::now;

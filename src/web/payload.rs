@@ -6,6 +6,7 @@ use js_sys::{Array, JsString, Object, Reflect};
 use wasm_bindgen::prelude::*;
 
 use super::fetch::why;
+use super::strings::js_string;
 use crate::json::Json;
 
 #[wasm_bindgen]
@@ -22,38 +23,6 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = Object, js_name = hasOwn)]
     fn has_own(object: &JsValue, name: &JsString) -> bool;
-}
-
-/// Declares the names that every message is asked for, as strings that exist
-/// once in the engine: a look-up by one of them decodes nothing.
-macro_rules! known_names {
-    ($($ident:ident = $name:tt),* $(,)?) => {
-        #[wasm_bindgen]
-        extern "C" {
-            $(
-                #[wasm_bindgen(thread_local_v2, static_string)]
-                static $ident: JsString = $name;
-            )*
-        }
-
-        fn js_name(name: &str) -> JsString {
-            match name {
-                $($name => $ident.with(Clone::clone),)*
-                other => other.into(),
-            }
-        }
-    };
-}
-
-known_names! {
-    ID = "id",
-    METHOD = "method",
-    PARAMS = "params",
-    RESULT = "result",
-    ERROR = "error",
-    META = "_meta",
-    PROGRESS_TOKEN = "progressToken",
-    RESULT_TYPE = "resultType",
 }
 
 /// A JavaScript value that is, or is to become, JSON.
@@ -102,7 +71,7 @@ impl Json for Payload {
         if !self.0.is_object() {
             return None;
         }
-        let name = js_name(name);
+        let name = js_string(name);
         if !has_own(&self.0, &name) {
             return None;
         }
