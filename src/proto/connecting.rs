@@ -73,7 +73,12 @@ impl<J: Json> Connection<J> {
             },
             Stage::Initializing { offered, again, .. } => {
                 let transport = self.transport();
-                judge_initialize(choice, offered, again, transport, session_id, outcome)
+                let id = session_id.clone();
+                let verdict = judge_initialize(choice, offered, again, transport, id, outcome);
+                if !matches!(verdict, Verdict::Confirm(_)) {
+                    self.end_stillborn(offered, session_id.as_deref());
+                }
+                verdict
             }
             Stage::Confirming(facts) => {
                 handshake.stage = Stage::Confirming(facts.clone());

@@ -102,8 +102,8 @@ pub(super) struct Exchange {
 pub(super) enum Progress {
     /// No head yet.
     Sent,
-    /// The body is being read whole.
-    Whole,
+    /// The body is being read whole, which should be a message or is to be quoted.
+    Whole { is_message: bool },
     /// The body is an event stream.
     Stream(Box<EventStream>),
 }
@@ -156,7 +156,7 @@ impl Exchange {
         let media_type = MediaType::parse(head.content_type.as_deref().unwrap_or_default());
         let is_success = (200..300).contains(&head.status);
         if self.channel == Channel::Get && !(is_success && media_type == MediaType::EventStream) {
-            return HeadVerdict::Refused(resume::refused(head.status));
+            return HeadVerdict::Refused(self.no_stream(is_success, media_type));
         }
         if is_success && self.via_channel {
             return HeadVerdict::Promised;
@@ -172,10 +172,27 @@ impl Exchange {
             self.progress = Progress::Stream(Box::new(EventStream::new(limits)));
             return HeadVerdict::Read(Reading::Stream);
         }
-        self.progress = Progress::Whole;
         let is_message = is_success && media_type == MediaType::Json;
+        self.progress = Progress::Whole { is_message };
         let limit = if is_message { limits.message } else { limits.error_body };
         HeadVerdict::Read(Reading::Whole { limit })
+    }
+
+    /// Says what it means that a GET brought no event stream.
+    fn no_stream(&self, is_success: bool, came: MediaType) -> Fault {
+        if self.purpose != Purpose::Channel {
+            return resume::refused(self.status);
+        }
+        match came {
+            MediaType::Other(name) if is_success => {
+                Fault::invalid("an event stream", quoted(&name))
+            }
+            MediaType::Json if is_success => Fault::invalid("an event stream", "JSON"),
+            MediaType::Json | MediaType::Other(_) | MediaType::EventStream => {
+                let (status, status_text) = (self.status, self.status_text.clone());
+                Fault::Http(HttpError { status, status_text, body: None })
+            }
+        }
     }
 
     /// Says what a body means that holds no answer to the exchange's request.
@@ -183,7 +200,7 @@ impl Exchange {
         if !(200..300).contains(&self.status) {
             return self.refusal(body);
         }
-        if body.truncated {
+        if body.truncated && matches!(self.progress, Progress::Whole { is_message: true }) {
             let value = u64::try_from(limits.message).unwrap_or(u64::MAX);
             return Fault::LimitExceeded { limit: "messageBytes", value };
         }
@@ -230,7 +247,7 @@ impl Exchange {
     pub(super) fn broken(&self, why: &str) -> Fault {
         match self.progress {
             Progress::Sent => Fault::Network(shorten(why)),
-            Progress::Whole | Progress::Stream(_) => Fault::StreamEnded(Some(shorten(why))),
+            Progress::Whole { .. } | Progress::Stream(_) => Fault::StreamEnded(Some(shorten(why))),
         }
     }
 

@@ -67,6 +67,7 @@ pub(super) struct PendingCalls {
     requests: Table<RequestId, CallId>,
     queue: VecDeque<CallId>,
     in_flight: usize,
+    is_sending: bool,
     answered: Answered,
 }
 
@@ -86,6 +87,15 @@ impl PendingCalls {
         };
         self.calls.insert(id, call);
         self.queue.push_back(id);
+    }
+
+    /// Begins to send what waits; tells whether nobody does that already.
+    pub(super) const fn start_sending(&mut self) -> bool {
+        !std::mem::replace(&mut self.is_sending, true)
+    }
+
+    pub(super) const fn stop_sending(&mut self) {
+        self.is_sending = false;
     }
 
     /// Gives the next call to send, while fewer than `limit` are in flight.
@@ -230,9 +240,10 @@ impl PendingCalls {
         }
     }
 
-    /// Gives the calls that were sent and have no exchange of their own.
+    /// Gives the calls that are on the wire and have no exchange of their own.
     pub(super) fn without_exchange(&self) -> Vec<CallId> {
-        let is_adrift = |call: &Call| call.sent.is_some_and(|sent| sent.exchange.is_none());
+        let is_adrift =
+            |call: &Call| call.was_sent && call.sent.is_some_and(|sent| sent.exchange.is_none());
         self.calls.iter().filter(|(_, call)| is_adrift(call)).map(|(id, _)| id).collect()
     }
 

@@ -43,6 +43,11 @@ impl PushChannel {
         }
     }
 
+    /// Tells whether an answer may come on it.
+    pub(super) const fn may_answer(&self) -> bool {
+        matches!(self, Self::Opening(..) | Self::Up(..))
+    }
+
     /// Tells whether it is open.
     pub(super) const fn is_up(&self) -> bool {
         matches!(self, Self::Up(..))

@@ -30,7 +30,7 @@ impl<J: Json> Connection<J> {
                 self.promise(now, purpose);
             }
             HeadVerdict::Accepted => self.conclude(now, id, Ok(J::null())),
-            HeadVerdict::Refused(Fault::EmptyResponse(202)) if self.push.is_up() => {
+            HeadVerdict::Refused(Fault::EmptyResponse(202)) if self.push.may_answer() => {
                 // The answer is promised on the standing stream; the time-out bounds the wait.
                 let call = exchange.purpose.call();
                 call.into_iter().for_each(|call| self.calls.left_exchange(call));

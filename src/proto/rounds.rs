@@ -61,6 +61,11 @@ impl<J: Json> Connection<J> {
         let Some(entries) = asked.entries().filter(|_| asked.is_object()) else {
             return Err(Fault::invalid("inputRequests as an object", describe(&asked)));
         };
+        let limit = self.config.limits.inbound;
+        if self.inbound.len() + entries.len() > limit {
+            let value = u64::try_from(limit).unwrap_or(u64::MAX);
+            return Err(Fault::LimitExceeded { limit: "inboundRequests", value });
+        }
         let question = |(key, question): (String, J)| {
             let Some(method) = question.str_at("method") else {
                 return Err(Fault::invalid("an input request with a method", "one without"));

@@ -13,15 +13,21 @@ use crate::json::Json;
 use crate::time::Instant;
 use crate::wire::json_rpc;
 use crate::wire::params::Params;
-use crate::wire::version::Era;
+use crate::wire::version::{Era, ProtocolVersion};
 
 impl<J: Json> Connection<J> {
     /// Sends what waits, as far as the connection and the limits allow.
+    ///
+    /// A call that is settled on the way leaves the rest to who is sending already:
+    /// thousands may wait, and each would go one deeper.
     pub(super) fn send_waiting(&mut self, now: Instant) {
-        while matches!(self.state, State::Ready(_)) {
-            let Some(id) = self.calls.next_to_send(self.config.limits.concurrent) else { return };
+        if !matches!(self.state, State::Ready(_)) || !self.calls.start_sending() {
+            return;
+        }
+        while let Some(id) = self.calls.next_to_send(self.config.limits.concurrent) {
             self.send_call(now, id);
         }
+        self.calls.stop_sending();
     }
 
     fn send_call(&mut self, now: Instant, id: CallId) {
@@ -158,6 +164,14 @@ impl<J: Json> Connection<J> {
     pub(super) fn exchange_for(&self, purpose: Purpose) -> Option<ExchangeId> {
         let mut exchanges = self.exchanges.iter();
         exchanges.find(|(_, exchange)| exchange.purpose == purpose).map(|(id, _)| id)
+    }
+
+    /// Ends a session that a server began with an answer that led nowhere.
+    pub(super) fn end_stillborn(&mut self, offered: ProtocolVersion, session_id: Option<&str>) {
+        if session_id.is_some() {
+            let envelope = Envelope { session_id, ..Envelope::offer(offered.revision()) };
+            self.transmit(Transmit::Delete { headers: envelope.bare() });
+        }
     }
 
     /// Ends the server's session, if it has one that it still knows.

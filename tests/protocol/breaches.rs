@@ -3,7 +3,8 @@
 use mcp_tether::error::{Code, Fault};
 use mcp_tether::ids::CallId;
 use mcp_tether::proto::{
-    CallOptions, Config, Event, StreamState, Topic, Transmit, TransportChoice,
+    Body, CallOptions, Config, Event, ProtocolChoice, Reading, StreamState, Topic, Transmit,
+    TransportChoice,
 };
 use mcp_tether::wire::version::Era;
 use serde_json::{Value, json};
@@ -282,4 +283,96 @@ fn a_stream_that_the_server_cancels_is_not_kept_open() {
     assert_eq!(peer.events, states);
     peer.pass(2_000);
     peer.expect_abort(&stream);
+}
+
+#[test]
+fn any_number_of_calls_that_need_no_request_is_settled_without_depth() {
+    let mut peer = Peer::new(Peer::config());
+    let discover = peer.expect_post("server/discover");
+    for _ in 0..4_096 {
+        peer.connection.set_log_level(peer.now, "info").unwrap();
+    }
+    peer.reply(&discover, discover_result());
+    assert_eq!(peer.settled().len(), 4_096);
+}
+
+#[test]
+fn a_server_without_a_standing_stream_rejects_nobody_who_waits_for_a_resource() {
+    let mut peer = Peer::legacy_opening("2025-11-25", Peer::config());
+    let get = peer.expect_get();
+    let calls = [subscribe(&mut peer), subscribe(&mut peer)];
+    let post = peer.expect_post("resources/subscribe");
+    peer.head(&get, 405, "");
+    assert!(peer.settled().is_empty(), "the request is under way");
+    peer.reply(&post, json!({}));
+    let settled = peer.settled();
+    assert!(settled.iter().all(|(id, x)| calls.contains(id) && x.is_ok()), "{settled:?}");
+}
+
+#[test]
+fn an_answer_is_promised_on_a_standing_stream_that_is_still_being_opened() {
+    let mut peer = Peer::legacy_opening("2025-11-25", Peer::config());
+    let get = peer.expect_get();
+    peer.call("tools/call", json!({"name": "a"}));
+    let post = peer.expect_post("tools/call");
+    peer.accept(&post);
+    assert!(peer.settled().is_empty(), "the stream may still come");
+    peer.head(&get, 405, "");
+    assert_eq!(peer.outcome().unwrap_err().code(), Code::StreamEnded, "now it cannot");
+}
+
+#[test]
+fn no_more_is_asked_in_a_round_than_may_be_open() {
+    let answers = vec!["elicitation/create".to_owned()];
+    let mut peer = Peer::new(Config { answers, ..Peer::config() });
+    let discover = peer.expect_post("server/discover");
+    peer.reply(&discover, discover_result());
+    peer.call("tools/call", json!({"name": "a"}));
+    let post = peer.expect_post("tools/call");
+    let question = json!({"method": "elicitation/create"});
+    let asked: serde_json::Map<_, _> =
+        (0..65).map(|number| (number.to_string(), question.clone())).collect();
+    peer.reply(&post, json!({"resultType": "input_required", "inputRequests": asked}));
+    assert_eq!(peer.outcome().unwrap_err().code(), Code::LimitExceeded);
+    let is_question = |event: &Event<Value>| matches!(event, Event::Asked { .. });
+    assert!(!peer.events.iter().any(is_question));
+}
+
+#[test]
+fn a_session_that_began_in_vain_is_ended() {
+    let mut peer = Peer::new(Config { protocol: ProtocolChoice::Legacy, ..Peer::config() });
+    let initialize = peer.expect_post("initialize");
+    peer.reply_in(&initialize, initialize_result("1999-01-01"), Some("s-1"));
+    let Some(Transmit::Delete { headers }) = peer.sent.pop_front() else { panic!("kept") };
+    assert_eq!(headers, [("mcp-session-id".to_owned(), "s-1".to_owned())]);
+    assert!(peer.connection.closed().is_some());
+}
+
+#[test]
+fn a_page_in_place_of_the_answer_is_quoted_however_long_it_is() {
+    let mut peer = Peer::modern();
+    peer.call("tools/list", json!({}));
+    let post = peer.expect_post("tools/list");
+    let Reading::Whole { limit } = peer.head(&post, 200, "text/html") else { panic!("not read") };
+    let (json, excerpt) = (Err("too long".to_owned()), "<!doctype html>".to_owned());
+    let body = Body { json, excerpt, bytes: limit, truncated: true };
+    peer.connection.handle_body(peer.now, post.exchange, body);
+    peer.drain();
+    let error = peer.outcome().unwrap_err();
+    assert_eq!(error.code(), Code::InvalidMessage);
+    assert!(error.to_string().contains("<!doctype html>"), "{error}");
+}
+
+#[test]
+fn a_server_without_the_older_transport_is_said_to_be_so() {
+    for (status, media_type, code) in
+        [(404, "", Code::HttpError), (200, "text/html", Code::InvalidMessage)]
+    {
+        let transport = TransportChoice::HttpSse;
+        let mut peer = Peer::new(Config { transport, ..Peer::config() });
+        let get = peer.expect_get();
+        peer.head(&get, status, media_type);
+        let error = peer.connection.closed().and_then(|reason| reason.error().cloned());
+        assert_eq!(error.unwrap().code(), code);
+    }
 }
