@@ -23,6 +23,12 @@ pub const URL: &str = "https://peer.example/mcp";
 /// How often a connection may want the same instant before that is a busy loop.
 const SAME_INSTANT: usize = 8;
 
+/// How long everything may take that is under way, in milliseconds.
+const LONG: u64 = 400_000;
+
+/// How often a call may be under way, one time after the other, or wait for its turn.
+const ROUNDS: usize = 6;
+
 /// A connection, its requests on paper, and what it owes.
 #[derive(Debug)]
 pub struct Driver {
@@ -229,6 +235,19 @@ impl Driver {
         let Some(at) = self.connection.poll_timeout() else { return false };
         self.pass(at.since(self.now));
         true
+    }
+
+    /// Answers every question and lets so much time pass that nobody may wait any more.
+    pub fn outlast(&mut self) {
+        for _ in 0..ROUNDS {
+            while let Some(id) = self.asked.first() {
+                self.answer(*id, "{}");
+            }
+            if !self.is_closed {
+                self.pass(LONG);
+            }
+        }
+        assert!(self.waiting.is_empty(), "never settled: {:?}", self.waiting);
     }
 
     /// Ends the connection, after which nothing may be left.

@@ -9,7 +9,9 @@
 
 pub mod challenge;
 pub mod driver;
+pub mod exchange;
 pub mod headers;
+pub mod message;
 pub mod messages;
 pub mod operations;
 pub mod play;
@@ -22,7 +24,9 @@ pub type Check = fn(&[u8]);
 /// Every target by its name.
 pub const TARGETS: &[(&str, Check)] = &[
     ("challenge", challenge::check),
+    ("exchange", exchange::check),
     ("headers", headers::check),
+    ("message", message::check),
     ("operations", operations::check),
     ("sse", sse::check),
 ];

@@ -19,9 +19,6 @@ use super::server::{Role, Server, event};
 /// Steps of one run at most.
 const LONGEST: usize = 128;
 
-/// How long everything may take that is under way, in milliseconds.
-const LONG: u64 = 400_000;
-
 /// Plays `input` and asserts the promises after each step and at the end.
 pub fn check(input: &[u8]) {
     let (start, steps) = input.split_at(input.len().min(4));
@@ -103,13 +100,7 @@ impl Run {
     /// Nothing that is pending may stay so, and nothing that is over may be kept.
     fn finish(mut self) {
         if self.driver.connection.closed().is_none() {
-            while let Some(id) = self.driver.asked.first() {
-                self.driver.answer(*id, "{}");
-            }
-            // Calls that wait for their turn have a time-out each, one after the other.
-            (0..4).for_each(|_| self.driver.pass(LONG));
-            assert!(self.driver.waiting.is_empty(), "never settled: {:?}", self.driver.waiting);
-            self.driver.pass(LONG);
+            self.driver.outlast();
             let left = self.driver.open.values().filter(|open| !is_standing(open.method()));
             assert_eq!(left.count(), 0, "kept for ever: {:?}", self.driver.open);
             assert!(self.driver.open.len() <= 3, "{:?}", self.driver.open);
@@ -219,7 +210,7 @@ impl Run {
             }
         }
         if let Some(channel) = self.open(Progress::Stream, 0) {
-            self.driver.chunk(channel, answer.on_channel.as_bytes());
+            self.driver.chunk(channel, answer.elsewhere.as_bytes());
         }
     }
 

@@ -9,7 +9,7 @@ use mcp_tether::wire::params::Params;
 use mcp_tether::wire::version::Era;
 use serde_json::{Value, json};
 
-use super::driver::{Driver, Progress, URL};
+use super::driver::{Driver, Open, Progress, URL};
 use super::server::{Answer, Role, Server};
 
 /// How often time is let pass before what still waits is taken to wait for ever.
@@ -145,7 +145,8 @@ impl Play {
         self.carried
     }
 
-    fn act(&mut self, action: Action) {
+    /// Does one thing that a host does.
+    pub fn act(&mut self, action: Action) {
         let driver = &mut self.driver;
         let call = match action {
             Action::Wait => return self.wait(),
@@ -187,17 +188,35 @@ impl Play {
 
     /// Serves what the connection wants and answers what the server asks.
     pub fn serve(&mut self) {
+        self.serve_up_to(|_| false);
+    }
+
+    /// Serves up to a request that is wanted, and gives that one.
+    pub fn reach(&mut self, is_wanted: impl Fn(&Open) -> bool) -> Option<ExchangeId> {
+        for _ in 0..PATIENCE {
+            let reached = self.serve_up_to(&is_wanted);
+            if reached.is_some() || !self.driver.pass_on() {
+                return reached;
+            }
+        }
+        None
+    }
+
+    fn serve_up_to(&mut self, is_wanted: impl Fn(&Open) -> bool) -> Option<ExchangeId> {
         loop {
             let is_new = |(id, _): &(&ExchangeId, &_)| !self.served.contains(id);
             if let Some((id, open)) = self.driver.open.iter().find(is_new) {
                 let (id, open) = (*id, open.clone());
+                if is_wanted(&open) {
+                    return Some(id);
+                }
                 self.served.insert(id);
                 let answer = self.server.answer(&open);
                 self.deliver(id, &answer);
             } else if let Some(id) = self.driver.asked.first() {
                 self.driver.answer(*id, r#"{"action":"decline"}"#);
             } else {
-                return;
+                return None;
             }
         }
     }
@@ -218,12 +237,11 @@ impl Play {
                 }
             }
         }
-        let is_channel = |open: &super::driver::Open| {
-            open.is_get() && open.progress == Progress::Stream && !answer.on_channel.is_empty()
-        };
-        let channel = self.driver.open.iter().find(|(_, open)| is_channel(open));
-        if let Some(id) = channel.map(|(id, _)| *id) {
-            self.deliver_stream(id, answer.on_channel.as_bytes());
+        let open = self.driver.open.iter();
+        let stream = open.filter(|(_, open)| open.progress == Progress::Stream);
+        let stream = stream.max_by_key(|(_, open)| open.method() == "tools/call");
+        if let Some(id) = stream.map(|(id, _)| *id).filter(|_| !answer.elsewhere.is_empty()) {
+            self.deliver_stream(id, answer.elsewhere.as_bytes());
         }
     }
 

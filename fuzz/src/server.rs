@@ -1,6 +1,7 @@
 //! A server that keeps the protocol, in each of its dialects, as a function of requests.
 
 use std::collections::BTreeMap;
+use std::mem;
 
 use mcp_tether::proto::Head;
 use serde_json::{Value, json};
@@ -26,6 +27,8 @@ pub struct Server {
     role: Role,
     /// Answers whose streams were cut off on purpose, by the event id to ask for.
     parked: BTreeMap<String, String>,
+    /// What goes out when the server's question is answered.
+    due: String,
 }
 
 /// The answer to one HTTP request.
@@ -35,8 +38,8 @@ pub struct Answer {
     pub body: String,
     /// Whether the body stays open.
     pub holds: bool,
-    /// What goes out on the stream of the HTTP+SSE transport.
-    pub on_channel: String,
+    /// What goes out on another stream: that of the call, or the standing one.
+    pub elsewhere: String,
 }
 
 /// The session's secret name.
@@ -45,7 +48,7 @@ const SESSION: &str = "s-1";
 impl Server {
     #[must_use]
     pub const fn new(role: Role) -> Self {
-        Self { role, parked: BTreeMap::new() }
+        Self { role, parked: BTreeMap::new(), due: String::new() }
     }
 
     /// Answers a request.
@@ -53,14 +56,18 @@ impl Server {
         if open.is_get() {
             return self.answer_get(open);
         }
-        let Some(id) = open.id() else { return empty(202) };
+        let Some(id) = open.id() else {
+            let is_answer = open.method().is_empty();
+            let elsewhere = if is_answer { mem::take(&mut self.due) } else { String::new() };
+            return Answer { elsewhere, ..empty(202) };
+        };
         let is_endpoint = open.to.is_some();
         match (self.role, open.method()) {
             (Role::Legacy, "server/discover") => empty(404),
             (Role::HttpSse, _) if !is_endpoint => empty(405),
             (Role::HttpSse, method) => {
                 let events = self.events(id, method, open);
-                Answer { on_channel: events, ..empty(202) }
+                Answer { elsewhere: events, ..empty(202) }
             }
             (Role::Legacy, "initialize") => {
                 let head =
@@ -72,7 +79,10 @@ impl Server {
                 self.parked.insert(cursor.clone(), event(&response(id, &self.result(open))));
                 stream(format!("id: {cursor}\ndata:\n\nretry: 20\n\n"))
             }
-            (Role::Legacy, method @ "tools/call") => stream(self.events(id, method, open)),
+            (Role::Legacy, method @ "tools/call") => {
+                let events = self.events(id, method, open);
+                Answer { holds: !self.due.is_empty(), ..stream(events) }
+            }
             (Role::Modern | Role::Legacy, method) if method != "subscriptions/listen" => {
                 let body = response(id, &self.result(open));
                 Answer { head: head("application/json"), body, ..Answer::default() }
@@ -99,7 +109,7 @@ impl Server {
     }
 
     /// Gives the events of an answer: what comes before it, and the response.
-    fn events(&self, id: u64, method: &str, open: &Open) -> String {
+    fn events(&mut self, id: u64, method: &str, open: &Open) -> String {
         let params = &open.message["params"];
         let mut events = String::from(": welcome\n\n");
         if let Some(token) = params["_meta"]["progressToken"].as_u64() {
@@ -115,7 +125,9 @@ impl Server {
             return events + &event(&updated);
         }
         if self.era_asks_by_request() && params["name"] == "ask" {
-            events += &event(&request("elicitation/create", &json!({"message": "how many?"})));
+            self.due = event(&response(id, &self.result(open)));
+            let question = request("elicitation/create", &json!({"message": "how many?"}));
+            return events + &event(&question);
         }
         events + &event(&response(id, &self.result(open)))
     }
