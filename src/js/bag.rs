@@ -1,7 +1,10 @@
 //! Objects that a host passes, read field by field.
 //!
-//! Reading runs the host's getters, so it comes before any step. Each error
-//! names the field, what was expected and what came.
+//! Reading runs the host's getters, so it comes before any step. What cannot be
+//! used is noted with the field's name, what was expected and what came; the
+//! reading goes on, and the first note is the error in the end.
+
+use std::cell::Cell;
 
 use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::prelude::*;
@@ -21,57 +24,51 @@ extern "C" {
 /// The host's error for what it passed, ready to be thrown.
 pub(super) type Refusal = JsValue;
 
-/// An object of the host and the name to call it by.
-pub(super) struct Bag {
-    value: JsValue,
-    path: String,
+/// What is wrong with the host's input: the first thing found.
+#[derive(Default)]
+pub(super) struct Complaints(Cell<Option<Refusal>>);
+
+impl Complaints {
+    /// Notes what was expected of a field and what came.
+    pub(super) fn add(&self, field: &str, expected: &str, came: &str) {
+        let first = self.0.take();
+        self.0.set(Some(first.unwrap_or_else(|| {
+            let (field, expected, came) = (field.to_owned(), expected.to_owned(), came.to_owned());
+            misuse(Fault::InvalidArgument { field, expected, came })
+        })));
+    }
+
+    /// Gives what was read, if nothing is wrong with it.
+    pub(super) fn settle<T>(self, read: T) -> Result<T, Refusal> {
+        match self.0.into_inner() {
+            None => Ok(read),
+            Some(refusal) => Err(refusal),
+        }
+    }
 }
 
-impl Bag {
+/// An object of the host and the name to call it by.
+pub(super) struct Bag<'a> {
+    value: JsValue,
+    path: &'static str,
+    complaints: &'a Complaints,
+}
+
+impl<'a> Bag<'a> {
     /// Takes an object; nothing at all counts as an empty one.
-    pub(super) fn optional(value: JsValue, path: &str) -> Result<Self, Refusal> {
-        if value.is_undefined() || value.is_null() || value.is_object() {
-            return Ok(Self { value, path: path.to_owned() });
+    pub(super) fn optional(value: JsValue, path: &'static str, complaints: &'a Complaints) -> Self {
+        if !value.is_undefined() && !value.is_object() {
+            complaints.add(path, "an object", &describe(&value));
         }
-        Err(refuse(path.to_owned(), "an object", &value))
+        Self { value, path, complaints }
     }
 
     /// Takes an object that has to be there.
-    pub(super) fn required(value: JsValue, path: &str) -> Result<Self, Refusal> {
-        if value.is_object() {
-            return Ok(Self { value, path: path.to_owned() });
+    pub(super) fn required(value: JsValue, path: &'static str, complaints: &'a Complaints) -> Self {
+        if !value.is_object() {
+            complaints.add(path, "an object", &describe(&value));
         }
-        Err(refuse(path.to_owned(), "an object", &value))
-    }
-
-    /// Opens an object inside this one.
-    pub(super) fn bag(&self, name: &str) -> Result<Self, Refusal> {
-        Self::optional(self.get(name)?, &self.field(name))
-    }
-
-    /// Reads a field; `null` counts as left out.
-    pub(super) fn get(&self, name: &str) -> Result<JsValue, Refusal> {
-        if !self.value.is_object() {
-            return Ok(JsValue::UNDEFINED);
-        }
-        match Reflect::get(&self.value, &name.into()) {
-            Ok(value) if value.is_null() => Ok(JsValue::UNDEFINED),
-            Ok(value) => Ok(value),
-            Err(error) => {
-                let came = ["a getter that threw: ", &why(&error)].concat();
-                Err(refusal(self.field(name), "a field that can be read", came))
-            }
-        }
-    }
-
-    /// Refuses what stands in a field.
-    pub(super) fn refuse(&self, name: &str, expected: &str, came: &JsValue) -> Refusal {
-        refuse(self.field(name), expected, came)
-    }
-
-    /// Gives the full name of a field.
-    pub(super) fn field(&self, name: &str) -> String {
-        [&self.path, ".", name].concat()
+        Self { value, path, complaints }
     }
 
     /// Gives the object itself.
@@ -79,22 +76,47 @@ impl Bag {
         &self.value
     }
 
-    pub(super) fn text(&self, name: &str) -> Result<Option<String>, Refusal> {
-        let value = self.get(name)?;
-        if value.is_undefined() {
-            return Ok(None);
+    /// Notes what is wrong with a field.
+    pub(super) fn complain(&self, name: &str, expected: &str, came: &str) {
+        self.complaints.add(&[self.path, ".", name].concat(), expected, came);
+    }
+
+    fn unusable<T>(&self, name: &str, expected: &str, came: &JsValue) -> Option<T> {
+        if !came.is_undefined() {
+            self.complain(name, expected, &describe(came));
         }
-        match value.as_string() {
-            Some(text) => Ok(Some(text)),
-            None => Err(self.refuse(name, "a string", &value)),
+        None
+    }
+
+    /// Reads a field; `null` counts as left out.
+    pub(super) fn get(&self, name: &str) -> JsValue {
+        if !self.value.is_object() {
+            return JsValue::UNDEFINED;
+        }
+        match Reflect::get(&self.value, &name.into()) {
+            Ok(value) if value.is_null() => JsValue::UNDEFINED,
+            Ok(value) => value,
+            Err(error) => {
+                let came = ["a getter that threw: ", &why(&error)].concat();
+                self.complain(name, "a field that can be read", &came);
+                JsValue::UNDEFINED
+            }
         }
     }
 
+    pub(super) fn text(&self, name: &str) -> Option<String> {
+        let value = self.get(name);
+        value.as_string().or_else(|| self.unusable(name, "a string", &value))
+    }
+
     /// Reads a string that has to be there and say something.
-    pub(super) fn name(&self, name: &str) -> Result<String, Refusal> {
-        let value = self.get(name)?;
-        let text = value.as_string().filter(|text| !text.is_empty());
-        text.ok_or_else(|| self.refuse(name, "a string that is not empty", &value))
+    pub(super) fn name(&self, name: &str) -> String {
+        let value = self.get(name);
+        let text = value.as_string().unwrap_or_default();
+        if text.is_empty() {
+            self.complain(name, "a string that is not empty", &describe(&value));
+        }
+        text
     }
 
     /// Reads a number that is finite and not negative; a fraction is rounded up.
@@ -103,81 +125,61 @@ impl Bag {
         clippy::cast_sign_loss,
         reason = "the cast saturates, and the sign is checked"
     )]
-    pub(super) fn number(&self, name: &str) -> Result<Option<u64>, Refusal> {
-        let value = self.get(name)?;
-        if value.is_undefined() {
-            return Ok(None);
-        }
+    pub(super) fn number(&self, name: &str) -> Option<u64> {
+        let value = self.get(name);
         match value.as_f64().filter(|number| number.is_finite() && *number >= 0.0) {
-            Some(number) => Ok(Some(number.ceil() as u64)),
-            None => Err(self.refuse(name, "a finite number that is not negative", &value)),
+            Some(number) => Some(number.ceil() as u64),
+            None => self.unusable(name, "a finite number that is not negative", &value),
         }
     }
 
-    pub(super) fn flag(&self, name: &str) -> Result<Option<bool>, Refusal> {
-        let value = self.get(name)?;
-        if value.is_undefined() {
-            return Ok(None);
-        }
-        match value.as_bool() {
-            Some(flag) => Ok(Some(flag)),
-            None => Err(self.refuse(name, "true or false", &value)),
-        }
+    pub(super) fn flag(&self, name: &str) -> Option<bool> {
+        let value = self.get(name);
+        value.as_bool().or_else(|| self.unusable(name, "true or false", &value))
     }
 
-    pub(super) fn function(&self, name: &str) -> Result<Option<Function>, Refusal> {
-        let value = self.get(name)?;
-        if value.is_undefined() {
-            return Ok(None);
-        }
-        match value.dyn_into::<Function>() {
-            Ok(function) => Ok(Some(function)),
-            Err(value) => Err(self.refuse(name, "a function", &value)),
-        }
+    pub(super) fn function(&self, name: &str) -> Option<Function> {
+        let value = self.get(name).dyn_into::<Function>();
+        value.map_or_else(|value| self.unusable(name, "a function", &value), Some)
     }
 
-    /// Reads one of a few words.
-    pub(super) fn choice(&self, name: &str, words: &[&str]) -> Result<Option<String>, Refusal> {
-        let value = self.get(name)?;
-        if value.is_undefined() {
-            return Ok(None);
-        }
-        match value.as_string().filter(|text| words.contains(&text.as_str())) {
-            Some(text) => Ok(Some(text)),
-            None => Err(self.refuse(name, &one_of(words), &value)),
-        }
+    /// Reads one of a few words; gives its place among them.
+    pub(super) fn choice(&self, name: &str, words: &[&str]) -> Option<usize> {
+        let value = self.get(name);
+        let text = value.as_string();
+        let place = text.and_then(|text| words.iter().position(|word| *word == text));
+        place.or_else(|| self.unusable(name, &one_of(words), &value))
     }
 
     /// Reads an object of any shape and gives its JSON text.
-    pub(super) fn json(&self, name: &str) -> Result<Option<String>, Refusal> {
-        let value = self.get(name)?;
-        if value.is_undefined() {
-            return Ok(None);
-        }
+    pub(super) fn json(&self, name: &str) -> Option<String> {
+        let value = self.get(name);
         if !value.is_object() || Array::is_array(&value) {
-            return Err(self.refuse(name, "an object", &value));
+            return self.unusable(name, "an object", &value);
         }
-        self.to_json(name, value).map(Some)
+        self.to_json(name, value)
     }
 
     /// Gives the JSON text of a field's value.
-    pub(super) fn to_json(&self, name: &str, value: JsValue) -> Result<String, Refusal> {
-        let text = Payload::from(value).to_text();
-        text.map_err(|why| refusal(self.field(name), "a value that JSON can hold", why))
+    pub(super) fn to_json(&self, name: &str, value: JsValue) -> Option<String> {
+        match Payload::from(value).to_text() {
+            Ok(text) => Some(text),
+            Err(why) => {
+                self.complain(name, "a value that JSON can hold", &why);
+                None
+            }
+        }
     }
 }
 
-/// Says what was expected of a field and what came.
-pub(super) fn refuse(field: String, expected: &str, came: &JsValue) -> Refusal {
-    refusal(field, expected, describe(came))
+/// Says what was expected and what came.
+pub(super) fn refuse(field: &str, expected: &str, came: &JsValue) -> Refusal {
+    let (field, expected, came) = (field.to_owned(), expected.to_owned(), describe(came));
+    misuse(Fault::InvalidArgument { field, expected, came })
 }
 
-/// Says what was expected of a field and, in other words than its own, what came.
-pub(super) fn refusal(field: String, expected: &str, came: String) -> Refusal {
-    misuse(Fault::InvalidArgument { field, expected: expected.to_owned(), came })
-}
-
-fn describe(value: &JsValue) -> String {
+/// Says what a value is, without running the host's code.
+pub(super) fn describe(value: &JsValue) -> String {
     if let Some(text) = value.as_string() {
         return shorten(&quote(&text));
     }
@@ -200,12 +202,5 @@ fn describe(value: &JsValue) -> String {
 }
 
 fn one_of(words: &[&str]) -> String {
-    let mut text = String::from("one of ");
-    for (index, word) in words.iter().enumerate() {
-        if index > 0 {
-            text.push_str(", ");
-        }
-        text.push_str(&quote(word));
-    }
-    text
+    ["one of \"", &words.join("\", \""), "\""].concat()
 }

@@ -4,7 +4,7 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
-use super::bag::{Bag, Refusal};
+use super::bag::{Bag, Complaints, describe};
 use super::spec::Spec;
 use crate::proto::{Config, Limits, Push, Timeouts};
 
@@ -12,7 +12,7 @@ use crate::proto::{Config, Limits, Push, Timeouts};
 pub(super) const LOG_LEVELS: [&str; 8] =
     ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
 
-/// `SessionOptions` that were checked.
+/// `SessionOptions` as they were read.
 pub(super) struct Options {
     pub(super) config: Config,
     pub(super) signal: Option<AbortSignal>,
@@ -23,114 +23,123 @@ pub(super) struct Options {
 
 impl Options {
     /// Reads the host's object.
-    pub(super) fn read(value: JsValue, spec: &Spec) -> Result<Self, Refusal> {
-        let bag = Bag::required(value, "options")?;
-        let (timeouts, limits) = (bag.bag("timeouts")?, bag.bag("limits")?);
-        check_what_is_to_come(&bag)?;
+    pub(super) fn read(value: JsValue, spec: &Spec, complaints: &Complaints) -> Self {
+        let bag = Bag::required(value, "options", complaints);
+        let timeouts = Bag::optional(bag.get("timeouts"), "options.timeouts", complaints);
+        let limits = Bag::optional(bag.get("limits"), "options.limits", complaints);
+        check_what_is_to_come(&bag, complaints);
         let config = Config {
-            client_info: client_info(&bag)?,
-            capabilities: capabilities(&bag, spec)?,
+            client_info: client_info(&bag, complaints),
+            capabilities: capabilities(&bag, spec),
             url: spec.url.clone(),
             transport: spec.transport,
             protocol: spec.protocol,
             hint: None,
-            timeouts: read_timeouts(&timeouts)?,
-            limits: read_limits(&limits)?,
-            push: push(&bag)?,
+            timeouts: read_timeouts(&timeouts),
+            limits: read_limits(&limits),
+            push: push(&bag),
             roots: spec.roots.clone(),
             answers: Vec::new(),
             param_headers: true,
             // Until it is known whether somebody listens.
             tracing: true,
-            log_level: bag.choice("logLevel", &LOG_LEVELS)?,
+            log_level: log_level(&bag),
         };
-        Ok(Self {
+        Self {
             config,
-            signal: signal(&bag)?,
-            fetch: bag.function("fetch")?,
-            close: timeouts.number("close")?.unwrap_or(2_000),
-        })
+            signal: signal(&bag, complaints),
+            fetch: bag.function("fetch"),
+            close: timeouts.number("close").unwrap_or(2_000),
+        }
     }
 }
 
 /// Reads an abort signal, of this realm or another.
-pub(super) fn signal(bag: &Bag) -> Result<Option<AbortSignal>, Refusal> {
-    let value = bag.get("signal")?;
+pub(super) fn signal(bag: &Bag<'_>, complaints: &Complaints) -> Option<AbortSignal> {
+    let value = bag.get("signal");
     if value.is_undefined() {
-        return Ok(None);
+        return None;
     }
-    let inner = Bag::required(value.clone(), &bag.field("signal"))?;
+    let signal = Bag::optional(value.clone(), "options.signal", complaints);
     let fits =
-        inner.get("aborted")?.as_bool().is_some() && inner.get("addEventListener")?.is_function();
+        signal.get("aborted").as_bool().is_some() && signal.get("addEventListener").is_function();
     if fits {
-        return Ok(Some(value.unchecked_into()));
+        return Some(value.unchecked_into());
     }
-    Err(bag.refuse("signal", "an AbortSignal", &value))
+    bag.complain("signal", "an AbortSignal", &describe(&value));
+    None
 }
 
-fn push(bag: &Bag) -> Result<Push, Refusal> {
-    let word = bag.choice("push", &["auto", "off"])?;
-    Ok(if word.as_deref() == Some("off") { Push::Off } else { Push::Auto })
+/// Reads the least grave level to hear of.
+pub(super) fn log_level(bag: &Bag<'_>) -> Option<String> {
+    let place = bag.choice("logLevel", &LOG_LEVELS)?;
+    LOG_LEVELS.get(place).map(|level| (*level).to_owned())
 }
 
-fn client_info(bag: &Bag) -> Result<String, Refusal> {
-    let info = Bag::required(bag.get("clientInfo")?, &bag.field("clientInfo"))?;
-    info.name("name")?;
-    info.name("version")?;
-    bag.to_json("clientInfo", info.value().clone())
+fn push(bag: &Bag<'_>) -> Push {
+    match bag.choice("push", &["auto", "off"]) {
+        Some(1) => Push::Off,
+        _ => Push::Auto,
+    }
 }
 
-fn capabilities(bag: &Bag, spec: &Spec) -> Result<String, Refusal> {
+fn client_info(bag: &Bag<'_>, complaints: &Complaints) -> String {
+    let info = Bag::required(bag.get("clientInfo"), "options.clientInfo", complaints);
+    info.name("name");
+    info.name("version");
+    bag.to_json("clientInfo", info.value().clone()).unwrap_or_default()
+}
+
+fn capabilities(bag: &Bag<'_>, spec: &Spec) -> String {
     let mut members = Vec::new();
     if spec.roots.is_some() {
         members.push("\"roots\":{}".to_owned());
     }
-    if let Some(extensions) = bag.json("extensions")? {
+    if let Some(extensions) = bag.json("extensions") {
         members.push(["\"extensions\":", &extensions].concat());
     }
-    Ok(["{", &members.join(","), "}"].concat())
+    ["{", &members.join(","), "}"].concat()
 }
 
-fn read_timeouts(bag: &Bag) -> Result<Timeouts, Refusal> {
+fn read_timeouts(bag: &Bag<'_>) -> Timeouts {
     let default = Timeouts::default();
-    Ok(Timeouts {
-        connect: bag.number("connect")?.unwrap_or(default.connect),
-        request: bag.number("request")?.unwrap_or(default.request),
-        total: bag.number("total")?.or(default.total),
-    })
+    Timeouts {
+        connect: bag.number("connect").unwrap_or(default.connect),
+        request: bag.number("request").unwrap_or(default.request),
+        total: bag.number("total").or(default.total),
+    }
 }
 
-fn read_limits(bag: &Bag) -> Result<Limits, Refusal> {
+fn read_limits(bag: &Bag<'_>) -> Limits {
     let default = Limits::default();
-    Ok(Limits {
-        message: limit(bag, "messageBytes", default.message)?,
-        error_body: limit(bag, "errorBodyBytes", default.error_body)?,
-        concurrent: limit(bag, "concurrentRequests", default.concurrent)?,
-        waiting: limit(bag, "waitingRequests", default.waiting)?,
-        inbound: limit(bag, "inboundRequests", default.inbound)?,
-        pages: limit(bag, "pages", default.pages)?,
-        rounds: limit(bag, "rounds", default.rounds)?,
-    })
+    Limits {
+        message: size(bag, "messageBytes", default.message),
+        error_body: size(bag, "errorBodyBytes", default.error_body),
+        concurrent: size(bag, "concurrentRequests", default.concurrent),
+        waiting: size(bag, "waitingRequests", default.waiting),
+        inbound: size(bag, "inboundRequests", default.inbound),
+        pages: count(bag, "pages", default.pages),
+        rounds: count(bag, "rounds", default.rounds),
+    }
 }
 
-/// Reads a number, which is cut to what its limit can hold.
-fn limit<T: TryFrom<u64>>(bag: &Bag, name: &str, default: T) -> Result<T, Refusal> {
-    Ok(match bag.number(name)? {
-        Some(number) => T::try_from(number.min(u64::from(u32::MAX))).unwrap_or(default),
-        None => default,
-    })
+fn size(bag: &Bag<'_>, name: &str, default: usize) -> usize {
+    bag.number(name).map_or(default, |number| usize::try_from(number).unwrap_or(usize::MAX))
+}
+
+fn count(bag: &Bag<'_>, name: &str, default: u32) -> u32 {
+    bag.number(name).map_or(default, |number| u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 /// Checks the fields whose effect is still to come, so that a mistake in them
 /// shows today.
-fn check_what_is_to_come(bag: &Bag) -> Result<(), Refusal> {
-    let handlers = bag.bag("handlers")?;
-    handlers.function("elicitation")?;
-    handlers.function("sampling")?;
-    bag.choice("validateOutput", &["on", "off"])?;
-    let verdicts = bag.bag("verdicts")?;
+fn check_what_is_to_come(bag: &Bag<'_>, complaints: &Complaints) {
+    let handlers = Bag::optional(bag.get("handlers"), "options.handlers", complaints);
+    handlers.function("elicitation");
+    handlers.function("sampling");
+    bag.choice("validateOutput", &["on", "off"]);
+    let verdicts = Bag::optional(bag.get("verdicts"), "options.verdicts", complaints);
     for name in ["get", "set", "delete"] {
-        verdicts.function(name)?;
+        verdicts.function(name);
     }
-    Ok(())
 }

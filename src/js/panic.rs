@@ -12,8 +12,10 @@ extern "C" {
 #[wasm_bindgen(start, private)]
 fn start() {
     std::panic::set_hook(Box::new(|info| {
-        let place = info.location().map(ToString::to_string).unwrap_or_default();
+        let place = info.location().map(|place| (place.file(), place.line().to_string()));
+        let (file, line) = place.unwrap_or_default();
         let what = info.payload().downcast_ref::<&str>().copied().unwrap_or_default();
-        console_error(&["mcp-tether has a bug; reload the module. ", &place, ": ", what].concat());
+        let text = ["mcp-tether has a bug; reload the module. ", file, ":", &line, ": ", what];
+        console_error(&text.concat());
     }));
 }

@@ -4,9 +4,9 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
-use super::bag::{Bag, Refusal};
+use super::bag::{Bag, Complaints, Refusal};
 use super::error::misuse;
-use super::options::{LOG_LEVELS, signal};
+use super::options::{log_level, signal};
 use crate::proto::{CallOptions, Request};
 use crate::web::Payload;
 use crate::wire::params::Params;
@@ -21,28 +21,35 @@ pub(super) struct Wish {
 impl Wish {
     /// Reads the host's params and `RequestOptions`.
     pub(super) fn read(method: &str, params: JsValue, options: JsValue) -> Result<Self, Refusal> {
-        let mut request = Request::new(method, read_params(params)?);
-        if options.is_undefined() {
-            return Ok(Self { request, signal: None, on_progress: None });
+        let request = Request::new(method, read_params(params)?);
+        let mut wish = Self { request, signal: None, on_progress: None };
+        if !options.is_undefined() {
+            let complaints = Complaints::default();
+            let meta =
+                wish.read_options(&Bag::optional(options, "options", &complaints), &complaints);
+            complaints.settle(())?;
+            if !meta.is_undefined() {
+                wish.request.params.add_meta(&Payload::from(meta)).map_err(misuse)?;
+            }
         }
-        let bag = Bag::optional(options, "options")?;
-        let on_progress = bag.function("onProgress")?;
-        let reset = bag.flag("resetTimeoutOnProgress")?;
-        request.options = CallOptions {
-            timeout: bag.number("timeout")?,
-            total: bag.number("total")?,
-            progress: on_progress.is_some(),
-            reset_on_progress: reset.unwrap_or(on_progress.is_some()),
+        Ok(wish)
+    }
+
+    /// Reads the options; gives what is to be added to `_meta`.
+    fn read_options(&mut self, bag: &Bag<'_>, complaints: &Complaints) -> JsValue {
+        self.signal = signal(bag, complaints);
+        self.on_progress = bag.function("onProgress");
+        let is_heard = self.on_progress.is_some();
+        self.request.options = CallOptions {
+            timeout: bag.number("timeout"),
+            total: bag.number("total"),
+            progress: is_heard,
+            reset_on_progress: bag.flag("resetTimeoutOnProgress").unwrap_or(is_heard),
             fresh: false,
-            return_input: bag.choice("inputResponses", &["ask", "return"])?.as_deref()
-                == Some("return"),
-            log_level: bag.choice("logLevel", &LOG_LEVELS)?,
+            return_input: bag.choice("inputResponses", &["ask", "return"]) == Some(1),
+            log_level: log_level(bag),
         };
-        let meta = bag.get("meta")?;
-        if !meta.is_undefined() {
-            request.params.add_meta(&Payload::from(meta)).map_err(misuse)?;
-        }
-        Ok(Self { request, signal: signal(&bag)?, on_progress })
+        bag.get("meta")
     }
 }
 

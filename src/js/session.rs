@@ -6,7 +6,7 @@ use js_sys::Promise;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
-use super::bag::refuse;
+use super::bag::{Complaints, refuse};
 use super::deferred::Deferred;
 use super::error::Identity;
 use super::events::EventType;
@@ -56,8 +56,10 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "ServerSpec")] spec: JsValue,
         #[wasm_bindgen(unchecked_param_type = "SessionOptions")] options: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let spec = Spec::read(spec)?;
-        let options = Options::read(options, &spec)?;
+        let complaints = Complaints::default();
+        let spec = Spec::read(spec, &complaints);
+        let options = Options::read(options, &spec, &complaints);
+        let (spec, options) = complaints.settle((spec, options))?;
         let session = Self::open(spec, options);
         let line = session.line.clone();
         let handle = JsValue::from(session);
@@ -120,10 +122,10 @@ impl Session {
     pub fn on(&self, kind: JsValue, listener: JsValue) -> Result<JsValue, JsValue> {
         let Some(event) = kind.as_string().and_then(|name| EventType::parse(&name)) else {
             let expected = ["one of ", &EventType::names()].concat();
-            return Err(refuse("type".to_owned(), &expected, &kind));
+            return Err(refuse("type", &expected, &kind));
         };
         let Some(function) = listener.dyn_ref::<js_sys::Function>() else {
-            return Err(refuse("listener".to_owned(), "a function", &listener));
+            return Err(refuse("listener", "a function", &listener));
         };
         let function = function.clone();
         let id = self.line.adjust(|driver| driver.host.hear(event, function));

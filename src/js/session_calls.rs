@@ -108,7 +108,7 @@ impl Session {
         let name = level.as_string().filter(|name| LOG_LEVELS.contains(&name.as_str()));
         let Some(name) = name else {
             let expected = ["one of ", &LOG_LEVELS.join(", ")].concat();
-            return self.rejected(&refuse("level".to_owned(), &expected, &level));
+            return self.rejected(&refuse("level", &expected, &level));
         };
         calling::set_log_level(&self.line, name)
     }
@@ -159,5 +159,5 @@ impl Session {
 }
 
 fn not_a_name(came: &JsValue) -> Refusal {
-    refuse("method".to_owned(), "a string that is not empty", came)
+    refuse("method", "a string that is not empty", came)
 }

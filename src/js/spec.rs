@@ -1,131 +1,133 @@
 //! What a host says of a server.
 
-use js_sys::{Array, Function, Object};
+use js_sys::{Function, Object};
 use wasm_bindgen::prelude::*;
 use web_sys::{Headers, Url};
 
-use super::bag::{Bag, Refusal, refusal};
+use super::bag::{Bag, Complaints, describe};
 use crate::json::Json;
 use crate::proto::{ProtocolChoice, TransportChoice};
 use crate::web::{Payload, Token};
 use crate::wire::version::ProtocolVersion;
 
-/// A `ServerSpec` that was checked.
+/// A `ServerSpec` as it was read.
 pub(super) struct Spec {
     pub(super) id: String,
     pub(super) url: String,
     pub(super) transport: TransportChoice,
     pub(super) protocol: ProtocolChoice,
-    pub(super) headers: Headers,
+    /// A `Headers` object, or nothing.
+    pub(super) headers: JsValue,
     pub(super) token: Option<Token>,
     pub(super) roots: Option<String>,
 }
 
 impl Spec {
     /// Reads the host's object.
-    pub(super) fn read(value: JsValue) -> Result<Self, Refusal> {
-        let bag = Bag::required(value, "spec")?;
-        bag.text("principal")?;
-        Ok(Self {
-            id: bag.name("id")?,
-            url: url(&bag)?,
-            transport: transport(&bag)?,
-            protocol: protocol(&bag)?,
-            headers: headers(&bag.bag("headers")?)?,
-            token: token(&bag)?,
-            roots: roots(&bag)?,
-        })
+    pub(super) fn read(value: JsValue, complaints: &Complaints) -> Self {
+        let bag = Bag::required(value, "spec", complaints);
+        let headers = Bag::optional(bag.get("headers"), "spec.headers", complaints);
+        bag.text("principal");
+        Self {
+            id: bag.name("id"),
+            url: url(&bag, complaints),
+            transport: transport(&bag),
+            protocol: protocol(&bag),
+            headers: read_headers(&headers),
+            token: token(bag.get("auth"), complaints),
+            roots: roots(&bag),
+        }
     }
 }
 
-fn url(bag: &Bag) -> Result<String, Refusal> {
+fn url(bag: &Bag<'_>, complaints: &Complaints) -> String {
     const EXPECTED: &str = "an absolute http: or https: URL without user name and password";
-    let value = bag.get("url")?;
+    let value = bag.get("url");
     let text = match value.as_string() {
         Some(text) => Some(text),
-        None => bag.bag("url")?.text("href")?,
+        None if value.is_object() => {
+            Bag::optional(value.clone(), "spec.url", complaints).text("href")
+        }
+        None => None,
     };
-    let url = text.and_then(|text| Url::new(&text).ok());
-    let fits = |url: &Url| {
-        matches!(url.protocol().as_str(), "http:" | "https:")
-            && url.username().is_empty()
-            && url.password().is_empty()
+    let Some(url) = text.and_then(|text| Url::new(&text).ok()) else {
+        bag.complain("url", EXPECTED, &describe(&value));
+        return String::new();
     };
-    match url {
-        Some(url) if fits(&url) => Ok(url.href()),
+    let fits = matches!(url.protocol().as_str(), "http:" | "https:")
+        && [url.username(), url.password()].concat().is_empty();
+    if !fits {
         // What is in it may be a password.
-        Some(_) => Err(refusal(bag.field("url"), EXPECTED, "another kind of URL".to_owned())),
-        None => Err(bag.refuse("url", EXPECTED, &value)),
+        bag.complain("url", EXPECTED, "another kind of URL");
+    }
+    url.href()
+}
+
+fn transport(bag: &Bag<'_>) -> TransportChoice {
+    match bag.choice("transport", &["auto", "streamable-http", "http+sse"]) {
+        Some(1) => TransportChoice::StreamableHttp,
+        Some(2) => TransportChoice::HttpSse,
+        _ => TransportChoice::Auto,
     }
 }
 
-fn transport(bag: &Bag) -> Result<TransportChoice, Refusal> {
-    let word = bag.choice("transport", &["auto", "streamable-http", "http+sse"])?;
-    Ok(match word.as_deref() {
-        Some("streamable-http") => TransportChoice::StreamableHttp,
-        Some("http+sse") => TransportChoice::HttpSse,
-        _ => TransportChoice::Auto,
-    })
-}
-
-fn protocol(bag: &Bag) -> Result<ProtocolChoice, Refusal> {
+fn protocol(bag: &Bag<'_>) -> ProtocolChoice {
     let versions = ProtocolVersion::ALL.map(ProtocolVersion::as_str);
     let words = [["auto", "modern", "legacy"].as_slice(), versions.as_slice()].concat();
-    let Some(word) = bag.choice("protocol", &words)? else { return Ok(ProtocolChoice::Auto) };
-    Ok(match word.as_str() {
-        "modern" => ProtocolChoice::Modern,
-        "legacy" => ProtocolChoice::Legacy,
-        name => ProtocolVersion::parse(name).map_or(ProtocolChoice::Auto, ProtocolChoice::Pinned),
-    })
+    match bag.choice("protocol", &words) {
+        None | Some(0) => ProtocolChoice::Auto,
+        Some(1) => ProtocolChoice::Modern,
+        Some(2) => ProtocolChoice::Legacy,
+        Some(place) => ProtocolVersion::ALL
+            .get(place - 3)
+            .map_or(ProtocolChoice::Auto, |version| ProtocolChoice::Pinned(*version)),
+    }
 }
 
-fn headers(bag: &Bag) -> Result<Headers, Refusal> {
-    let headers = Headers::new()?;
-    if !bag.value().is_object() {
-        return Ok(headers);
-    }
+fn read_headers(bag: &Bag<'_>) -> JsValue {
+    let headers = match Headers::new() {
+        Ok(headers) if bag.value().is_object() => headers,
+        _ => return JsValue::UNDEFINED,
+    };
     for name in Object::keys(bag.value().unchecked_ref::<Object>()).iter() {
         let Some(name) = name.as_string() else { continue };
-        let Some(value) = bag.text(&name)? else { continue };
-        headers.append(&name, &value).map_err(|_| {
+        let Some(value) = bag.text(&name) else { continue };
+        if headers.append(&name, &value).is_err() {
             // The value is a secret, perhaps.
-            let expected = "a name and a value that HTTP allows";
-            refusal(bag.field(&name), expected, "other characters".to_owned())
-        })?;
+            bag.complain(&name, "a name and a value that HTTP allows", "other characters");
+        }
     }
-    Ok(headers)
+    headers.into()
 }
 
-fn token(bag: &Bag) -> Result<Option<Token>, Refusal> {
-    const EXPECTED: &str = "a string that is not empty, or a function that gives one";
-    let value = bag.get("auth")?;
-    if value.is_undefined() {
-        return Ok(None);
+fn token(auth: JsValue, complaints: &Complaints) -> Option<Token> {
+    if auth.is_undefined() {
+        return None;
     }
-    let auth = Bag::required(value, &bag.field("auth"))?;
-    let token = auth.get("token")?;
-    match token.as_string() {
-        Some(text) if !text.is_empty() => Ok(Some(Token::Fixed(text))),
-        Some(_) => Err(auth.refuse("token", EXPECTED, &token)),
+    let auth = Bag::required(auth, "spec.auth", complaints);
+    let token = auth.get("token");
+    match token.as_string().filter(|text| !text.is_empty()) {
+        Some(text) => Some(Token::Fixed(text)),
         None => match token.dyn_into::<Function>() {
-            Ok(ask) => Ok(Some(Token::Asked(ask))),
-            Err(other) => Err(auth.refuse("token", EXPECTED, &other)),
+            Ok(ask) => Some(Token::Asked(ask)),
+            Err(other) => {
+                let expected = "a string that is not empty, or a function that gives one";
+                auth.complain("token", expected, &describe(&other));
+                None
+            }
         },
     }
 }
 
-fn roots(bag: &Bag) -> Result<Option<String>, Refusal> {
-    let value = bag.get("roots")?;
+fn roots(bag: &Bag<'_>) -> Option<String> {
+    let value = bag.get("roots");
     if value.is_undefined() {
-        return Ok(None);
+        return None;
     }
-    if !Array::is_array(&value) {
-        return Err(bag.refuse("roots", "an array", &value));
+    let roots = Payload::from(value.clone()).items();
+    let fits = roots.is_some_and(|roots| roots.iter().all(|root| root.str_at("uri").is_some()));
+    if !fits {
+        bag.complain("roots", "an array of roots with a string `uri` each", &describe(&value));
     }
-    let fits = |root: &Payload| root.str_at("uri").is_some();
-    let roots = Payload::from(value.clone()).items().unwrap_or_default();
-    if !roots.iter().all(fits) {
-        return Err(bag.refuse("roots", "roots with a string `uri` each", &value));
-    }
-    bag.to_json("roots", value).map(Some)
+    bag.to_json("roots", value)
 }

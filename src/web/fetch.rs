@@ -3,7 +3,7 @@
 use js_sys::{Array, Function, JsString, Object, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, Headers};
+use web_sys::AbortSignal;
 
 use super::body::Stream;
 use super::strings::js_string;
@@ -37,7 +37,7 @@ extern "C" {
     type HeaderList;
 
     #[wasm_bindgen(constructor, js_class = "Headers", catch)]
-    fn copy(headers: &Headers) -> Result<HeaderList, JsValue>;
+    fn copy(headers: &JsValue) -> Result<HeaderList, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn set(this: &HeaderList, name: &JsString, value: &JsString) -> Result<(), JsValue>;
@@ -90,7 +90,8 @@ pub(super) struct Request {
 /// is an error, and no message of an error holds them.
 pub(crate) struct Network {
     url: JsString,
-    headers: Headers,
+    /// The host's own, a `Headers` object or nothing.
+    headers: JsValue,
     token: Option<Token>,
     fetch: Option<Function>,
     defaults: Object,
@@ -100,7 +101,7 @@ impl Network {
     /// Makes the way to `url`; `fetch` is used in place of the global one.
     pub(crate) fn new(
         url: &str,
-        headers: Headers,
+        headers: JsValue,
         token: Option<Token>,
         fetch: Option<Function>,
     ) -> Self {

@@ -43,8 +43,8 @@ fn an_unusable_spec_throws_and_names_the_field() {
         ("{ ...S, headers: { x: 'sec\\nret' } }", "spec.headers.x: expected a name and a value that HTTP allows".to_owned()),
         ("{ ...S, headers: { x: 1 } }", "spec.headers.x: expected a string, and got 1".to_owned()),
         ("{ ...S, auth: {} }", "spec.auth.token: ".to_owned()),
-        ("{ ...S, roots: {} }", "spec.roots: expected an array, and got an object".to_owned()),
-        ("{ ...S, roots: [{}] }", "spec.roots: expected roots with a string `uri` each".to_owned()),
+        ("{ ...S, roots: {} }", "spec.roots: expected an array of roots with a string `uri` each, and got an object".to_owned()),
+        ("{ ...S, roots: [{}] }", "spec.roots: expected an array of roots with a string `uri` each".to_owned()),
         ("{ ...S, get id() { throw new Error('no'); } }", "spec.id: expected a field that can be read, and got a getter that threw: no".to_owned()),
     ] {
         let error = thrown(&spec.replace("...S", &format!("...{SPEC}")), OPTIONS);
