@@ -17,6 +17,9 @@ use crate::workspace::Workspace;
 /// What wasm-bindgen writes and wasm-opt rewrites.
 const MODULE: &str = "mcp_tether_bg.wasm";
 
+/// What wasm-bindgen writes to load it, and esbuild rewrites.
+const GLUE: &str = "mcp_tether.js";
+
 /// The WebAssembly features that rustc's output uses. All browsers since 2023 have them.
 const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
@@ -38,6 +41,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<()> {
     }
     let made = workspace.scratch("wasm")?;
     bind(workspace, &compiled, &made)?;
+    minify(workspace, &made.join(GLUE))?;
     optimize(workspace, &made.join(MODULE))?;
     install(workspace, &made)
 }
@@ -90,6 +94,13 @@ fn bind(workspace: &Workspace, compiled: &Path, out: &Path) -> Result<()> {
     let mut command = workspace.command("wasm-bindgen");
     command.args(["--target", "web", "--out-name", "mcp_tether", "--out-dir"]);
     workspace.run_quietly(command.arg(out).arg(compiled))
+}
+
+/// Takes comments and long names out of the glue; its documentation is in the typings.
+fn minify(workspace: &Workspace, glue: &Path) -> Result<()> {
+    let mut command = workspace.command(workspace.file("node_modules/.bin/esbuild"));
+    command.args(["--minify", "--format=esm", "--allow-overwrite", "--log-level=error"]);
+    workspace.run_quietly(command.arg(glue).arg(format!("--outfile={}", glue.display())))
 }
 
 fn optimize(workspace: &Workspace, module: &Path) -> Result<()> {
