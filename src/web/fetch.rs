@@ -28,6 +28,9 @@ extern "C" {
     fn set_body(this: &Init, value: &str);
 
     #[wasm_bindgen(method, setter, structural)]
+    fn set_cache(this: &Init, value: &str);
+
+    #[wasm_bindgen(method, setter, structural)]
     fn set_signal(this: &Init, value: &AbortSignal);
 
     #[wasm_bindgen(method, setter, structural)]
@@ -106,8 +109,7 @@ impl Network {
         fetch: Option<Function>,
     ) -> Self {
         let defaults = Object::new();
-        for (name, value) in [("cache", "no-store"), ("credentials", "omit"), ("redirect", "error")]
-        {
+        for (name, value) in [("credentials", "omit"), ("redirect", "error")] {
             let _ = Reflect::set(&defaults, &name.into(), &value.into());
         }
         Self { url: url.into(), headers, token, fetch, defaults }
@@ -125,8 +127,11 @@ impl Network {
         let init: Init = Object::assign(&Object::new(), &self.defaults).unchecked_into();
         init.set_method(&js_string(request.method));
         init.set_headers(&headers);
-        if let Some(body) = &request.body {
-            init.set_body(body);
+        match &request.body {
+            Some(body) => init.set_body(body),
+            // Not for a POST, which no cache answers: it would ask for leave each time,
+            // since browsers then keep the answers to preflights no longer either.
+            None => init.set_cache("no-store"),
         }
         match &signal {
             Some(signal) => init.set_signal(signal),

@@ -86,17 +86,31 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[wasm_bindgen_test]
-async fn requests_carry_no_cookies_and_are_not_cached() {
-    let options = run(
-        "() => { const seen = []; return { seen, clientInfo: { name: 'n', version: '1' },
-            fetch: (url, init) => { seen.push([init.method, init.credentials, init.cache, init.redirect, init.signal instanceof AbortSignal]); return fetch(url, init); } }; }",
-    );
-    let space = Script::role("modern").post().await;
-    let spec = js(&json!({ "id": "server", "url": space.url }));
+async fn requests_carry_no_cookies_and_a_stream_is_not_cached() {
+    let options = run("() => { const seen = []; return { seen, clientInfo: { name: 'n', version: '1' },
+            fetch: (url, init) => { seen.push([init.method, init.credentials, init.cache, init.redirect, init.signal instanceof AbortSignal]); return fetch(url, init); } }; }");
+    let space = Script::role(json!({ "legacy": { "session": true, "get": true } })).post().await;
+    let spec = js(&json!({ "id": "server", "url": space.url, "protocol": "legacy" }));
     let session = make(spec, options.clone()).unwrap();
     done(session.ready()).await;
-    assert_eq!(value(&get(&options, "seen")), json!([["POST", "omit", "no-store", "error", true]]));
-    assert_eq!(session.state(), "ready");
-    let _: JsValue = options;
+    space.wait_method("GET", 1).await;
+    let seen = value(&get(&options, "seen"));
+    let requests = seen.as_array().unwrap();
+    assert!(requests.contains(&json!(["POST", "omit", null, "error", true])), "{seen}");
+    assert!(requests.contains(&json!(["GET", "omit", "no-store", "error", true])), "{seen}");
+    session.free();
+    space.delete().await;
+}
+
+#[wasm_bindgen_test]
+async fn a_browser_asks_for_leave_once_and_not_with_every_call() {
+    let cors = json!({ "maxAge": 600 });
+    let space = Script::role("modern").cors(cors).post().await;
+    let session = connected(&space).await;
+    for _ in 0..5 {
+        done(session.call_tool(&echo("x"))).await;
+    }
+    let preflights = space.preflights(1).await.len();
+    assert!(preflights <= 2, "{preflights} preflights for six requests of two kinds");
     space.delete().await;
 }
