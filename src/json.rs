@@ -47,6 +47,9 @@ pub trait Json: Clone + std::fmt::Debug {
     /// Tells whether the value is an object (an array is none).
     fn is_object(&self) -> bool;
 
+    /// Tells whether the value is an array.
+    fn is_array(&self) -> bool;
+
     /// Gives an array's items.
     fn items(&self) -> Option<Vec<Self>>;
 
@@ -57,11 +60,6 @@ pub trait Json: Clone + std::fmt::Debug {
     fn copy(&self) -> Self {
         let copied = self.to_text().and_then(|text| Self::parse(&text));
         copied.unwrap_or_else(|_| self.clone())
-    }
-
-    /// Tells whether a text stands anywhere in the value, in a name or in a string.
-    fn mentions(&self, text: &str) -> bool {
-        self.to_text().is_ok_and(|json| json.contains(text))
     }
 
     /// Gives a copy of an object in which an array stands as the member of that name.
@@ -124,6 +122,10 @@ impl Json for Value {
 
     fn is_object(&self) -> bool {
         self.is_object()
+    }
+
+    fn is_array(&self) -> bool {
+        self.is_array()
     }
 
     fn items(&self) -> Option<Vec<Self>> {

@@ -191,6 +191,7 @@ impl Driver {
             excerpt: text.chars().take(EXCERPT).collect(),
             bytes: bytes.len(),
             truncated: false,
+            annotated: true,
         };
         self.end_of(id);
         self.connection.handle_body(self.now, id, body);

@@ -9,10 +9,10 @@ use super::io::Header;
 use super::outgoing::{self, Envelope};
 use super::state::State;
 use crate::error::Fault;
-use crate::ids::{CallId, RequestId};
+use crate::ids::{CallId, ExchangeId, RequestId};
 use crate::json::Json;
 use crate::time::Instant;
-use crate::wire::headers::{ANNOTATION, HeaderPlan};
+use crate::wire::headers::HeaderPlan;
 use crate::wire::json_rpc;
 use crate::wire::params::Params;
 use crate::wire::version::Era;
@@ -23,22 +23,14 @@ pub(super) struct HeaderPlans(Vec<(String, HeaderPlan)>);
 
 impl HeaderPlans {
     fn put(&mut self, tool: String, plan: HeaderPlan) {
-        self.forget(&tool);
+        self.0.retain(|(known, _)| *known != tool);
         if !plan.is_empty() {
             self.0.push((tool, plan));
         }
     }
 
-    /// Forgets the tools that want no headers any more.
-    fn forget_all<J: Json>(&mut self, tools: &[J]) {
-        if !self.0.is_empty() {
-            let names = tools.iter().filter_map(|tool| tool.str_at("name"));
-            names.for_each(|name| self.forget(&name));
-        }
-    }
-
-    fn forget(&mut self, tool: &str) {
-        self.0.retain(|(known, _)| known != tool);
+    const fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     fn get(&self, tool: &str) -> Option<&HeaderPlan> {
@@ -52,6 +44,9 @@ pub(super) struct Refresh {
     calls: Vec<(CallId, Fault)>,
     pages: u32,
 }
+
+/// The method that reads the tools.
+const LIST: &str = "tools/list";
 
 /// The code of a server that found a header and the body apart.
 const HEADER_MISMATCH: i64 = -32020;
@@ -68,8 +63,24 @@ impl<J: Json> Connection<J> {
 
     /// Learns from a result what it tells of the tools; invalid ones are left out of it.
     pub(super) fn absorb(&mut self, id: CallId, result: J) -> J {
-        let is_list = self.calls.get(id).is_some_and(|call| call.request.method == "tools/list");
-        if is_list { self.absorb_tools(result) } else { result }
+        let Some(call) = self.calls.get(id).filter(|call| call.request.method == LIST) else {
+            return result;
+        };
+        let exchange = call.sent.and_then(|sent| self.exchanges.get(sent.exchange?));
+        if exchange.is_none_or(|exchange| exchange.annotated) || !self.plans.is_empty() {
+            return self.absorb_tools(result);
+        }
+        result // no tool in it wants a header, and none did before
+    }
+
+    /// Tells whether an exchange reads the list of tools.
+    pub(super) fn reads_tools(&self, id: ExchangeId) -> bool {
+        match self.exchanges.get(id).map(|exchange| exchange.purpose) {
+            Some(Purpose::Call(call, _)) => {
+                self.calls.get(call).is_some_and(|call| call.request.method == LIST)
+            }
+            _ => false,
+        }
     }
 
     fn absorb_tools(&mut self, result: J) -> J {
@@ -79,10 +90,6 @@ impl<J: Json> Connection<J> {
         let Some(tools) = result.get("tools").and_then(|tools| tools.items()) else {
             return result;
         };
-        if !result.mentions(ANNOTATION) {
-            self.plans.forget_all(&tools);
-            return result;
-        }
         let total = tools.len();
         let valid: Vec<J> = tools.into_iter().filter(|tool| self.learn(tool)).collect();
         if valid.len() == total { result } else { result.with_items("tools", valid) }

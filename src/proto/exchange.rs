@@ -87,6 +87,8 @@ pub(super) struct Exchange {
     pub(super) answered: bool,
     /// Where the stream was taken up, when it was one before.
     pub(super) cursor: Cursor,
+    /// Whether what came may hold tools that want headers.
+    pub(super) annotated: bool,
     /// Whether the stream brought a message.
     pub(super) delivered: bool,
     /// When to give it up, if it is still there and no call's time-out does that.
@@ -134,6 +136,7 @@ impl Exchange {
             progress: Progress::Sent,
             answered: false,
             cursor: Cursor::default(),
+            annotated: false,
             delivered: false,
             until: None,
             status: 0,

@@ -92,6 +92,8 @@ pub struct Body<J> {
     pub bytes: usize,
     /// Whether there were more bytes than asked for; `json` is an error then.
     pub truncated: bool,
+    /// Whether the text has [`ANNOTATION`](crate::wire::headers::ANNOTATION) in it.
+    pub annotated: bool,
 }
 
 /// Something to tell the host.

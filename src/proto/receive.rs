@@ -7,6 +7,7 @@ use crate::error::{CloseReason, Fault};
 use crate::ids::{CallId, ExchangeId, RequestId};
 use crate::json::Json;
 use crate::time::Instant;
+use crate::wire::headers;
 use crate::wire::json_rpc::{self, Message, ResponseId};
 use crate::wire::sse::Frame;
 use crate::wire::version::Era;
@@ -48,7 +49,8 @@ impl<J: Json> Connection<J> {
 
     /// Takes in a body that was read whole.
     pub fn handle_body(&mut self, now: Instant, id: ExchangeId, body: Body<J>) {
-        let Some(exchange) = self.exchanges.get(id) else { return };
+        let Some(exchange) = self.exchanges.get_mut(id) else { return };
+        exchange.annotated = body.annotated;
         let (channel, is_success) = (exchange.channel, (200..300).contains(&exchange.status()));
         if let Ok(message) = &body.json {
             self.trace(Direction::In, id, channel, body.bytes, message);
@@ -151,6 +153,11 @@ impl<J: Json> Connection<J> {
         if data.is_empty() {
             return; // a priming event: it carries an id and no message
         }
+        if self.reads_tools(id)
+            && let Some(exchange) = self.exchanges.get_mut(id)
+        {
+            exchange.annotated |= headers::is_annotated(data);
+        }
         match J::parse(data) {
             Ok(message) => {
                 let channel = self.exchanges.get(id).map_or(Channel::Post, |x| x.channel);
@@ -164,7 +171,7 @@ impl<J: Json> Connection<J> {
     /// Takes in one message, or several where the version allows arrays.
     fn on_payload(&mut self, now: Instant, id: ExchangeId, payload: &J) {
         let batches = self.negotiated().is_some_and(|facts| facts.revision().batches);
-        match payload.items().filter(|_| batches) {
+        match batches.then(|| payload.items()).flatten() {
             Some(messages) => {
                 for message in &messages {
                     self.on_message(now, id, message);

@@ -63,7 +63,7 @@ impl<J: Json> Connection<J> {
             }
         }
         match method.and_then(|method| method.yields) {
-            Some(member) if result.get(member).and_then(|list| list.items()).is_none() => {
+            Some(member) if !result.get(member).is_some_and(|list| list.is_array()) => {
                 Err(Fault::invalid(["a result with the array ", member].concat(), "one without"))
             }
             _ => Ok(ResultKind::Complete),

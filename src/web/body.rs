@@ -7,6 +7,7 @@ use wasm_bindgen_futures::JsFuture;
 use super::fetch::{ignore, why};
 use super::payload::Payload;
 use crate::proto::{Body, EXCERPT};
+use crate::wire::headers::ANNOTATION;
 
 #[wasm_bindgen]
 extern "C" {
@@ -149,7 +150,8 @@ impl Whole {
         };
         let keep = json.is_err() || matches!(self.excerpt, Excerpt::Always);
         let excerpt = if keep { beginning(&text) } else { String::new() };
-        Body { json, excerpt, bytes: self.bytes, truncated }
+        let annotated = text.includes(ANNOTATION, 0);
+        Body { json, excerpt, bytes: self.bytes, truncated, annotated }
     }
 }
 

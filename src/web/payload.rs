@@ -98,6 +98,10 @@ impl Json for Payload {
         self.0.is_object() && !Array::is_array(&self.0)
     }
 
+    fn is_array(&self) -> bool {
+        Array::is_array(&self.0)
+    }
+
     fn items(&self) -> Option<Vec<Self>> {
         let items = self.0.dyn_ref::<Array>()?;
         Some(items.iter().map(Self).collect())

@@ -98,7 +98,7 @@ pub fn describe<J: Json>(value: &J) -> String {
     if value.is_object() {
         return "an object".to_owned();
     }
-    if value.items().is_some() {
+    if value.is_array() {
         return "an array".to_owned();
     }
     shorten(&value.to_text().unwrap_or_default())

@@ -355,7 +355,7 @@ fn a_page_in_place_of_the_answer_is_quoted_however_long_it_is() {
     let post = peer.expect_post("tools/list");
     let Reading::Whole { limit } = peer.head(&post, 200, "text/html") else { panic!("not read") };
     let (json, excerpt) = (Err("too long".to_owned()), "<!doctype html>".to_owned());
-    let body = Body { json, excerpt, bytes: limit, truncated: true };
+    let body = Body { json, excerpt, bytes: limit, truncated: true, annotated: false };
     peer.connection.handle_body(peer.now, post.exchange, body);
     peer.drain();
     let error = peer.outcome().unwrap_err();

@@ -14,6 +14,7 @@ use mcp_tether::proto::{
     StreamState, Transmit,
 };
 use mcp_tether::time::Instant;
+use mcp_tether::wire::headers;
 use mcp_tether::wire::params::Params;
 use serde_json::{Value, json};
 
@@ -260,6 +261,7 @@ impl Peer {
             excerpt: text.chars().take(mcp_tether::proto::EXCERPT).collect(),
             bytes: text.len(),
             truncated: false,
+            annotated: headers::is_annotated(text),
         };
         self.connection.handle_body(self.now, of.exchange, body);
         self.drain();
