@@ -250,10 +250,14 @@ impl PendingCalls {
     /// Starts the time-out of a call anew, if it asked for that.
     pub(super) fn progressed(&mut self, id: CallId, now: Instant, config: &Config) {
         let Some(call) = self.calls.get_mut(id) else { return };
-        let Some(sent) = call.sent.as_mut().filter(|_| call.request.options.reset_on_progress)
-        else {
+        if !call.request.options.reset_on_progress {
             return;
-        };
+        }
+        if let Some((count, since)) = call.held {
+            call.postpone(now.since(since));
+            call.held = Some((count, now));
+        }
+        let Some(sent) = call.sent.as_mut() else { return };
         sent.deadline = now + call.request.options.timeout.unwrap_or(config.timeouts.request);
     }
 

@@ -376,3 +376,23 @@ fn a_server_without_the_older_transport_is_said_to_be_so() {
         assert_eq!(error.unwrap().code(), code);
     }
 }
+
+#[test]
+fn progress_while_a_question_is_open_starts_the_time_out_anew_and_no_more() {
+    let config = Config { answers: vec!["elicitation/create".to_owned()], ..Peer::config() };
+    let mut peer = Peer::legacy_at("2025-11-25", config);
+    let options = CallOptions { reset_on_progress: true, ..CallOptions::default() };
+    peer.call_with("tools/call", json!({"name": "a"}), options);
+    let post = peer.expect_post("tools/call");
+    peer.open_stream(&post);
+    peer.event(&post, &json!({"jsonrpc": "2.0", "id": 1, "method": "elicitation/create"}));
+    let Some(Event::Asked { id, .. }) = peer.events.pop_front() else { panic!("not asked") };
+    peer.pass(1_000_000);
+    let params = json!({"progressToken": post.id(), "progress": 1});
+    let method = "notifications/progress";
+    peer.event(&post, &json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    peer.pass(1_000);
+    peer.connection.answer(peer.now, id, Ok("{\"action\":\"cancel\"}"));
+    peer.pass(60_000);
+    assert_eq!(peer.outcome().unwrap_err().code(), Code::TimedOut);
+}
