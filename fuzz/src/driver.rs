@@ -15,6 +15,7 @@ use mcp_tether::proto::{
     Body, Config, Connection, EXCERPT, Event, Head, Header, Output, Reading, Transmit,
 };
 use mcp_tether::time::Instant;
+use mcp_tether::wire::version::Era;
 use serde_json::Value;
 
 /// Where the server is.
@@ -38,8 +39,8 @@ pub struct Driver {
     pub open: BTreeMap<ExchangeId, Open>,
     /// The calls that are owed a settlement.
     pub waiting: BTreeSet<CallId>,
-    /// The questions of the server that are owed an answer.
-    pub asked: BTreeSet<InboundId>,
+    /// The questions of the server that are owed an answer, and the call behind each.
+    pub asked: BTreeMap<InboundId, Option<CallId>>,
     /// Everything that came out since it was taken last.
     pub outputs: Vec<Output<Value>>,
     requests: BTreeSet<u64>,
@@ -122,7 +123,7 @@ impl Driver {
             now,
             open: BTreeMap::new(),
             waiting: BTreeSet::new(),
-            asked: BTreeSet::new(),
+            asked: BTreeMap::new(),
             outputs: Vec::new(),
             requests: BTreeSet::new(),
             ended: Vec::new(),
@@ -241,7 +242,7 @@ impl Driver {
     /// Answers every question and lets so much time pass that nobody may wait any more.
     pub fn outlast(&mut self) {
         for _ in 0..ROUNDS {
-            while let Some(id) = self.asked.first() {
+            while let Some(id) = self.asked.keys().next() {
                 self.answer(*id, "{}");
             }
             if !self.is_closed {
@@ -291,6 +292,8 @@ impl Driver {
             return;
         }
         assert_eq!(self.connection.closed(), None);
+        let waits = |call: &Option<CallId>| call.is_none_or(|call| self.waiting.contains(&call));
+        assert!(self.asked.values().all(waits), "a question for a call that is over");
         let owes = !self.waiting.is_empty() || !self.asked.is_empty();
         assert!(self.connection.is_busy() || !owes, "idle with something owed");
     }
@@ -330,10 +333,24 @@ impl Driver {
         check_headers(headers);
         let headers = headers.to_vec();
         let open = Open { to, headers, message, progress: Progress::Sent };
+        self.check_era(&open);
         if let Some(id) = open.id() {
             assert!(self.requests.insert(id), "the request id {id} used twice");
         }
         assert!(self.open.insert(exchange, open).is_none(), "{exchange:?} used twice");
+    }
+
+    /// Asserts that a request is one of the era that was agreed on.
+    fn check_era(&self, open: &Open) {
+        let Some(facts) = self.connection.negotiated() else { return };
+        if facts.era() == Era::Legacy {
+            assert_eq!(open.header("mcp-session-id"), facts.session_id.as_deref());
+            return;
+        }
+        let meta = open.message.pointer("/params/_meta/io.modelcontextprotocol~1protocolVersion");
+        assert!(open.id().is_none() || meta.is_some(), "no envelope: {}", open.message);
+        assert_eq!(open.header("mcp-method"), Some(open.method()));
+        assert_ne!(open.method(), "notifications/cancelled");
     }
 
     fn notice(&mut self, event: &Event<Value>) {
@@ -345,12 +362,10 @@ impl Driver {
                 assert!(self.waiting.contains(id), "progress of {id:?}, which nobody waits for");
             }
             Event::Asked { id, call, .. } => {
-                assert!(self.asked.insert(*id), "{id:?} asked twice");
-                let waits = |call| self.waiting.contains(call);
-                assert!(call.as_ref().is_none_or(waits), "a question for a call that is over");
+                assert!(self.asked.insert(*id, *call).is_none(), "{id:?} asked twice");
             }
             Event::Withdrawn(id) => {
-                assert!(self.asked.remove(id), "{id:?} withdrawn, which is not asked");
+                assert!(self.asked.remove(id).is_some(), "{id:?} withdrawn, which is not asked");
             }
             Event::Closed(_) => self.is_closed = true,
             Event::Ready

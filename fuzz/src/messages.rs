@@ -6,6 +6,8 @@ use super::server::{Role, result_of};
 
 pub const METHODS: &[&str] = &[
     "tools/call",
+    "tools/call",
+    "tools/call",
     "tools/list",
     "resources/read",
     "prompts/list",
@@ -17,7 +19,7 @@ pub const METHODS: &[&str] = &[
     "initialize",
 ];
 
-pub const NAMES: &[&str] = &["echo", "ask", "slow", "é\u{0}", ""];
+pub const NAMES: &[&str] = &["echo", "ask", "slow", "ask", "slow", "é\u{0}", ""];
 
 pub const URIS: &[&str] = &["a:b", "c:d", "é\"\\"];
 
@@ -60,6 +62,7 @@ pub const PIECES: &[&str] = &[
 /// Methods of what a server sends of itself.
 const TOLD: &[&str] = &[
     "ping",
+    "elicitation/create",
     "roots/list",
     "elicitation/create",
     "sampling/createMessage",

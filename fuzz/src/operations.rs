@@ -11,10 +11,12 @@ use mcp_tether::wire::params::Params;
 use mcp_tether::wire::version::{Era, ProtocolVersion};
 use serde_json::json;
 
-use super::driver::{Driver, Progress};
+use super::driver::{Driver, Open, Progress};
 use super::messages;
 use super::play::{self, Play, Wire};
 use super::server::{Role, Server, event};
+
+const LISTEN: &str = "subscriptions/listen";
 
 /// Steps of one run at most.
 const LONGEST: usize = 128;
@@ -39,6 +41,8 @@ struct Run {
     wants: Vec<Topic>,
     /// How many requests of the server may be open.
     inbound: usize,
+    /// How many requests may be under way.
+    concurrent: usize,
     subscribes: bool,
 }
 
@@ -47,7 +51,7 @@ impl Run {
         let roles = [Role::Modern, Role::Legacy, Role::HttpSse, Role::ModernStreams];
         let role = pick(&roles, byte(start, 0));
         let config = config(role, byte(start, 1), byte(start, 2));
-        let inbound = config.limits.inbound;
+        let Limits { inbound, concurrent, .. } = config.limits;
         let mut play = Play::with(role, config, Wire::PLAIN);
         if byte(start, 3) % 4 != 3 {
             play.serve();
@@ -59,6 +63,7 @@ impl Run {
             exchanges: Vec::new(),
             wants: Vec::new(),
             inbound,
+            concurrent,
             subscribes: false,
         }
     }
@@ -101,11 +106,27 @@ impl Run {
     fn finish(mut self) {
         if self.driver.connection.closed().is_none() {
             self.driver.outlast();
-            let left = self.driver.open.values().filter(|open| !is_standing(open.method()));
-            assert_eq!(left.count(), 0, "kept for ever: {:?}", self.driver.open);
-            assert!(self.driver.open.len() <= 3, "{:?}", self.driver.open);
+            let count =
+                |is_it: fn(&Open) -> bool| self.driver.open.values().filter(|x| is_it(x)).count();
+            let (gets, listens) = (count(Open::is_get), count(|x| x.method() == LISTEN));
+            assert!(gets <= 1 && listens <= 2, "streams left: {:?}", self.driver.open);
+            assert_eq!(gets + listens, self.driver.open.len(), "left: {:?}", self.driver.open);
+            self.check_alive();
         }
         self.driver.close();
+    }
+
+    /// A connection at rest sends what it is given at once.
+    fn check_alive(&mut self) {
+        if self.driver.connection.closed().is_some() {
+            return;
+        }
+        for _ in 0..self.concurrent {
+            let under_way = self.driver.open.len();
+            let request = Request::new("vendor/method", Params::default());
+            self.driver.submit(|c, now| c.call(now, request));
+            assert_eq!(self.driver.open.len(), under_way + 1, "a call is not sent");
+        }
     }
 
     fn check_rest(&self) {
@@ -169,7 +190,7 @@ impl Run {
     }
 
     fn answer(&mut self, which: u8, a: u8) {
-        let asked: Vec<_> = self.driver.asked.iter().copied().collect();
+        let asked: Vec<_> = self.driver.asked.keys().copied().collect();
         let Some(id) = at(&asked, which) else { return };
         if a & 3 != 0 {
             return self.driver.answer(id, "{\"action\":\"decline\"}");
@@ -216,7 +237,7 @@ impl Run {
 
     /// Sends a message that may mean something.
     fn message(&mut self, which: u8, a: u8, b: u8) {
-        let ids: Vec<_> = self.driver.open.values().filter_map(super::driver::Open::id).collect();
+        let ids: Vec<_> = self.driver.open.values().filter_map(Open::id).collect();
         let id = at(&ids, b).or_else(|| at(&self.calls, b).map(|call| call.0)).unwrap_or(1);
         let message = messages::message(a, b, id);
         if let Some(id) = self.open(Progress::Stream, which) {
@@ -277,10 +298,6 @@ fn config(role: Role, a: u8, b: u8) -> Config {
         roots: (b & 8 != 0).then(|| json!([{"uri": "file:///x"}]).to_string()),
         ..base
     }
-}
-
-fn is_standing(method: &str) -> bool {
-    matches!(method, "" | "subscriptions/listen")
 }
 
 fn byte(bytes: &[u8], index: usize) -> u8 {

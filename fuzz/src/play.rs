@@ -213,7 +213,7 @@ impl Play {
                 self.served.insert(id);
                 let answer = self.server.answer(&open);
                 self.deliver(id, &answer);
-            } else if let Some(id) = self.driver.asked.first() {
+            } else if let Some(id) = self.driver.asked.keys().next() {
                 self.driver.answer(*id, r#"{"action":"decline"}"#);
             } else {
                 return None;

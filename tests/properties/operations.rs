@@ -13,7 +13,7 @@ fn cases(cases: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(cases(400))]
+    #![proptest_config(cases(1_000))]
 
     #[test]
     fn any_list_of_commands_and_inputs_keeps_the_promises(
