@@ -11,6 +11,8 @@ use wasm_bindgen_test::wasm_bindgen_test_configure;
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
+#[path = "browser/asking.rs"]
+mod asking;
 #[path = "browser/calls.rs"]
 mod calls;
 #[path = "browser/ending.rs"]

@@ -3,10 +3,12 @@
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::*;
+use web_sys::AbortController;
 
+use super::asking::Question;
 use super::deferred::Deferred;
-use super::error::Identity;
 use super::events::{Happening, close_info};
+use super::host_side::Line;
 use super::listeners::{Listener, call_later};
 use crate::error::{CloseReason, Error};
 use crate::web::{EventListener, Timer};
@@ -17,6 +19,10 @@ pub(super) enum Effect {
     Settle(Deferred, Outcome),
     /// Call listeners, in a microtask.
     Call(Vec<Rc<Listener>>, Happening),
+    /// Ask the host, in a microtask.
+    Ask(Question),
+    /// Say that a question is over.
+    Withdraw(AbortController),
     /// Stop hearing of a signal or of the page.
     Unlisten(EventListener),
     /// Stop a timer.
@@ -32,7 +38,8 @@ pub(super) enum Outcome {
 
 /// Does everything: listeners first get their place in the queue, so that they
 /// hear of what led to a promise's settling before its `await` goes on.
-pub(super) fn perform(identity: &Identity, effects: Vec<Effect>) {
+pub(super) fn perform(line: &Line, effects: Vec<Effect>) {
+    let identity = &line.context;
     let (mut calls, mut settled) = (Vec::new(), Vec::new());
     for effect in effects {
         match effect {
@@ -41,6 +48,8 @@ pub(super) fn perform(identity: &Identity, effects: Vec<Effect>) {
                 let event = happening.into_js(identity);
                 calls.extend(listeners.into_iter().map(|listener| (listener, event.clone())));
             }
+            Effect::Ask(question) => question.ask(line),
+            Effect::Withdraw(open) => open.abort(),
             Effect::Unlisten(listener) => drop(listener),
             Effect::Disarm(timer) => drop(timer),
         }

@@ -47,7 +47,8 @@ impl Identity {
         }
     }
 
-    fn add_to(&self, record: &Record) {
+    /// Names the connection in an object.
+    pub(super) fn add_to(&self, record: &Record) {
         record.number("connectionId", self.connection.0).text("serverId", &self.server);
     }
 

@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use js_sys::{Array, Function, Promise};
 use wasm_bindgen::prelude::*;
+use web_sys::AbortController;
 
+use super::asking::{Handlers, Question};
 use super::deferred::Deferred;
 use super::effects::{Effect, Outcome, perform};
 use super::error::Identity;
@@ -14,8 +16,8 @@ use super::listeners::{Listener, ListenerId, Listeners};
 use super::record::Record;
 use super::scope::Scope;
 use crate::error::{CloseReason, Error, Fault, RpcError};
-use crate::ids::CallId;
-use crate::proto::{Connection, Event, Negotiated, Timing};
+use crate::ids::{CallId, InboundId};
+use crate::proto::{Connection, Event, Negotiated, Timing, Warning};
 use crate::web::{EventListener, Host, Payload, Shared, Timer, now};
 
 /// A session's state, reached through its driver.
@@ -50,6 +52,11 @@ struct Closing {
 /// The host's side of one connection.
 pub(super) struct HostSide {
     calls: Vec<(CallId, PendingCall)>,
+    handlers: Handlers,
+    /// The questions without an answer, and what ends their signals.
+    questions: Vec<(InboundId, AbortController)>,
+    /// Questions that came before the session was ready.
+    early: Vec<Question>,
     pub(super) listeners: Listeners,
     pub(super) keep_alive: KeepAlive,
     /// What ends the session from outside: its signal, the page's end.
@@ -63,9 +70,17 @@ pub(super) struct HostSide {
 }
 
 impl HostSide {
-    pub(super) fn new(ready: Deferred, closed: Deferred, scope: Rc<Scope>) -> Self {
+    pub(super) fn new(
+        handlers: Handlers,
+        ready: Deferred,
+        closed: Deferred,
+        scope: Rc<Scope>,
+    ) -> Self {
         Self {
             calls: Vec::new(),
+            handlers,
+            questions: Vec::new(),
+            early: Vec::new(),
             listeners: Listeners::default(),
             keep_alive: KeepAlive::default(),
             endings: Vec::new(),
@@ -95,6 +110,12 @@ impl HostSide {
     pub(super) fn take(&mut self, id: CallId) -> Option<PendingCall> {
         let index = self.calls.iter().position(|(known, _)| *known == id)?;
         Some(self.calls.swap_remove(index).1)
+    }
+
+    /// Gives up a question.
+    pub(super) fn take_question(&mut self, id: InboundId) -> Option<AbortController> {
+        let index = self.questions.iter().position(|(known, _)| *known == id)?;
+        Some(self.questions.swap_remove(index).1)
     }
 
     /// Gives the promise of an earlier `close()`.
@@ -129,6 +150,28 @@ impl HostSide {
         self.emit(EventType::State, Happening::State("ready"), effects);
         if let Some(ready) = self.ready.take() {
             effects.push(Effect::Settle(ready, Outcome::Value(self.server.clone())));
+        }
+        effects.extend(self.early.drain(..).map(Effect::Ask));
+    }
+
+    /// Hands a question to its handler, or refuses it.
+    fn on_asked(
+        &mut self,
+        connection: &mut Connection<Payload>,
+        id: InboundId,
+        question: Result<(Question, AbortController), RpcError>,
+        effects: &mut Vec<Effect>,
+    ) {
+        match question {
+            Ok((question, open)) => {
+                self.questions.push((id, open));
+                if self.server.is_undefined() {
+                    self.early.push(question);
+                } else {
+                    effects.push(Effect::Ask(question));
+                }
+            }
+            Err(refusal) => connection.answer(now(), id, Err(&refusal)),
         }
     }
 
@@ -197,10 +240,12 @@ impl Host for HostSide {
                     self.emit(kind, Happening::Params(params), effects);
                 }
             }
-            Event::Asked { id, method, .. } => {
-                connection.answer(now(), id, Err(&nobody_answers(&method)));
+            Event::Asked { id, method, params, call } => {
+                let behind = call.and_then(|call| connection.method(call)).map(str::to_owned);
+                let question = self.handlers.question(id, &method, params, behind);
+                self.on_asked(connection, id, question, effects);
             }
-            Event::Withdrawn(_) => {}
+            Event::Withdrawn(id) => effects.extend(self.take_question(id).map(Effect::Withdraw)),
             Event::Stream(state) => {
                 self.emit(EventType::Stream, Happening::Stream(state), effects);
             }
@@ -229,11 +274,12 @@ impl Host for HostSide {
             return self.keep_alive.end();
         }
         let heard = connection.is_busy() && !self.listeners.is_empty();
-        self.keep_alive.set_busy(self.ready.is_some() || !self.calls.is_empty() || heard);
+        let asked = !self.questions.is_empty();
+        self.keep_alive.set_busy(self.ready.is_some() || !self.calls.is_empty() || asked || heard);
     }
 
-    fn perform(context: &Identity, effects: Vec<Effect>) {
-        perform(context, effects);
+    fn perform(line: &Line, effects: Vec<Effect>) {
+        perform(line, effects);
     }
 }
 
@@ -260,9 +306,9 @@ fn describe(negotiated: &Negotiated<Payload>, timings: &[Timing]) -> JsValue {
     record.done()
 }
 
-/// The answer to a question that this side never said it could answer.
-fn nobody_answers(method: &str) -> RpcError {
-    const METHOD_NOT_FOUND: i64 = -32601;
-    let message = ["this client does not answer ", method].concat();
-    RpcError { code: METHOD_NOT_FOUND, message, data: None }
+/// Tells listeners of a fault that the session survives.
+pub(super) fn warn(line: &Line, fault: Fault) {
+    let listeners = line.look(|driver| driver.host.listeners.of(EventType::Warning));
+    let warning = Happening::Warning(Warning { fault, exchange: None });
+    perform(line, vec![Effect::Call(listeners, warning)]);
 }

@@ -8,6 +8,7 @@
 //! promise whose two functions are filed and called once. So no borrow outlives
 //! a call, and `free()` finds nothing in its way.
 
+mod asking;
 mod bag;
 mod calling;
 mod deferred;

@@ -4,6 +4,7 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
+use super::asking::Handlers;
 use super::bag::{Bag, Complaints, describe};
 use super::spec::Spec;
 use crate::proto::{Config, Limits, Push, Timeouts};
@@ -15,6 +16,7 @@ pub(super) const LOG_LEVELS: [&str; 8] =
 /// `SessionOptions` as they were read.
 pub(super) struct Options {
     pub(super) config: Config,
+    pub(super) handlers: Handlers,
     pub(super) signal: Option<AbortSignal>,
     pub(super) fetch: Option<Function>,
     /// Milliseconds that `close()` waits for the farewell.
@@ -27,10 +29,12 @@ impl Options {
         let bag = Bag::required(value, "options", complaints);
         let timeouts = Bag::optional(bag.get("timeouts"), "options.timeouts", complaints);
         let limits = Bag::optional(bag.get("limits"), "options.limits", complaints);
+        let handlers = Bag::optional(bag.get("handlers"), "options.handlers", complaints);
+        let handlers = Handlers::read(&handlers);
         check_what_is_to_come(&bag, complaints);
         let config = Config {
             client_info: client_info(&bag, complaints),
-            capabilities: capabilities(&bag, spec),
+            capabilities: capabilities(&bag, spec, &handlers),
             url: spec.url.clone(),
             transport: spec.transport,
             protocol: spec.protocol,
@@ -39,7 +43,7 @@ impl Options {
             limits: read_limits(&limits),
             push: push(&bag),
             roots: spec.roots.clone(),
-            answers: Vec::new(),
+            answers: handlers.methods(),
             param_headers: true,
             // Until it is known whether somebody listens.
             tracing: true,
@@ -47,6 +51,7 @@ impl Options {
         };
         Self {
             config,
+            handlers,
             signal: signal(&bag, complaints),
             fetch: bag.function("fetch"),
             close: timeouts.number("close").unwrap_or(2_000),
@@ -90,8 +95,8 @@ fn client_info(bag: &Bag<'_>, complaints: &Complaints) -> String {
     bag.to_json("clientInfo", info.value().clone()).unwrap_or_default()
 }
 
-fn capabilities(bag: &Bag<'_>, spec: &Spec) -> String {
-    let mut members = Vec::new();
+fn capabilities(bag: &Bag<'_>, spec: &Spec, handlers: &Handlers) -> String {
+    let mut members = handlers.capabilities();
     if spec.roots.is_some() {
         members.push("\"roots\":{}".to_owned());
     }
@@ -134,9 +139,6 @@ fn count(bag: &Bag<'_>, name: &str, default: u32) -> u32 {
 /// Checks the fields whose effect is still to come, so that a mistake in them
 /// shows today.
 fn check_what_is_to_come(bag: &Bag<'_>, complaints: &Complaints) {
-    let handlers = Bag::optional(bag.get("handlers"), "options.handlers", complaints);
-    handlers.function("elicitation");
-    handlers.function("sampling");
     bag.choice("validateOutput", &["on", "off"]);
     let verdicts = Bag::optional(bag.get("verdicts"), "options.verdicts", complaints);
     for name in ["get", "set", "delete"] {

@@ -190,7 +190,7 @@ impl Session {
         let (closed, on_closed) = Deferred::new();
         ignore(Ok(ready.clone().into()));
         let (map, scope) = SessionScope::open();
-        let host = HostSide::new(on_ready, on_closed, map);
+        let host = HostSide::new(options.handlers, on_ready, on_closed, map);
         let network = Network::new(&spec.url, spec.headers, spec.token, options.fetch);
         let line = Shared::new(connection, host, network, identity);
         let endings = endings(&line);

@@ -56,6 +56,12 @@ impl<J: Json> Connection<J> {
         }
     }
 
+    /// Gives the method of a call that is not settled.
+    #[must_use]
+    pub fn method(&self, call: CallId) -> Option<&str> {
+        self.calls.get(call).map(|call| call.request.method.as_str())
+    }
+
     pub(super) fn on_request(
         &mut self,
         now: Instant,

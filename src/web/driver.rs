@@ -42,7 +42,7 @@ pub(crate) trait Host: Sized + 'static {
     );
 
     /// Does what events led to, in their order.
-    fn perform(context: &Self::Context, effects: Vec<Self::Effect>);
+    fn perform(shared: &Rc<Shared<Self>>, effects: Vec<Self::Effect>);
 }
 
 /// A connection and everything that is under way for it.
@@ -198,7 +198,7 @@ impl<H: Host> Shared<H> {
             let farewell = farewell(Rc::downgrade(self), self.network.clone(), headers);
             spawn_local(farewell);
         }
-        H::perform(&self.context, work.effects);
+        H::perform(self, work.effects);
     }
 
     fn set_alarm(self: &Rc<Self>, rearm: Rearm) {

@@ -218,7 +218,7 @@ impl Answer {
 }
 
 /// Waits for a value that may be a promise.
-async fn settled(value: JsValue) -> Result<JsValue, JsValue> {
+pub(crate) async fn settled(value: JsValue) -> Result<JsValue, JsValue> {
     if !value.is_object() {
         return Ok(value);
     }

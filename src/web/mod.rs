@@ -22,7 +22,7 @@ mod timer;
 pub(crate) use clock::now;
 pub(crate) use driver::{Host, Shared};
 pub(crate) use event::EventListener;
-pub(crate) use fetch::{Network, Token, ignore, why};
+pub(crate) use fetch::{Network, Token, ignore, settled, why};
 pub(crate) use ids::PageIds;
 pub(crate) use payload::Payload;
 pub(crate) use timer::Timer;

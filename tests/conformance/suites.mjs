@@ -19,6 +19,8 @@ const SUPPORTED = [
   "http-standard-headers",
   "http-custom-headers",
   "http-invalid-tool-headers",
+  "elicitation-sep1034-client-defaults",
+  "sep-2322-client-request-state",
   "json-schema-ref-no-deref",
   "json-schema-2020-12-preservation",
 ];

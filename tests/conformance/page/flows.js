@@ -57,10 +57,8 @@ const FLOWS = {
   },
   "elicitation-sep1034-client-defaults": {
     handlers: {
-      elicitation: ({ requestedSchema }) => ({
-        action: "accept",
-        content: defaultsOf(requestedSchema),
-      }),
+      // The library fills in the defaults.
+      elicitation: () => ({ action: "accept", content: {} }),
     },
     run: async (session) => {
       await listTools(session);
@@ -101,8 +99,3 @@ async function listTools(session) {
 const call = (session, name, args = {}) => session.callTool({ name, arguments: args });
 
 const firstText = (result) => result.content?.[0]?.text ?? "";
-
-function defaultsOf({ properties = {} }) {
-  const given = Object.entries(properties).filter(([, property]) => "default" in property);
-  return Object.fromEntries(given.map(([name, property]) => [name, property.default]));
-}

@@ -936,8 +936,12 @@ export interface Handlers {
 }
 
 /**
- * Asks a person on behalf of a server. What it throws becomes the era's refusal;
- * the time it takes does not count against the time-out of the request behind it.
+ * Asks a person on behalf of a server, by a form or by a page to open.
+ *
+ * What it throws becomes the era's refusal; so does an answer of another shape, of which
+ * a `warning` tells. Defaults of the form fill what an accepted answer leaves out; a
+ * member that is `undefined` stays out. The time it takes does not count against the
+ * time-out of the request behind it.
  */
 export type ElicitationHandler = (
 request: ElicitRequest,
