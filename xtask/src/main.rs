@@ -60,7 +60,7 @@ fn run(running: &Running) -> Result<()> {
     match command {
         "demo" => run_demo(&workspace, rest),
         "test" => test::run(&workspace, rest),
-        "build" => build::package_within_budget(&workspace),
+        "build" => build::package_below_ceiling(&workspace),
         "serve-tests" => serve::command_line(&workspace, after_dashes(rest)),
         "conformance" => conformance::run(&workspace, rest),
         "bench" => conformance::bench(&workspace, rest),
