@@ -283,3 +283,54 @@ async fn an_end_leaves_no_timer_and_no_listener() {
     assert_eq!(after, json!([0, 0]));
     space.delete().await;
 }
+
+#[wasm_bindgen_test]
+async fn an_end_stops_every_request_and_not_the_last_one_alone() {
+    let space = Script::role("modern")
+        .on(
+            json!({ "rpc": ["tools/list", "prompts/list", "resources/list"] }),
+            json!({ "hang": true }),
+        )
+        .post()
+        .await;
+    let session = connected(&space).await;
+    let lists = [session.list_tools(), session.list_prompts(), session.list_resources()];
+    let sent = space.wait(4).await;
+    let closing = session.close();
+    for list in lists {
+        assert!(is_settled(&list).await);
+        assert_eq!(failed(list).await.code(), "CLOSED");
+    }
+    done(closing).await;
+    for entry in sent.iter().filter(|entry| entry.rpc() != Some("server/discover")) {
+        let entry = space.closed(entry.index()).await;
+        assert_eq!(entry.outcome(), Some("client-closed"), "{:?}", entry.rpc());
+    }
+    space.delete().await;
+}
+
+#[wasm_bindgen_test]
+async fn a_time_out_beyond_what_timers_can_hold_does_not_come_at_once() {
+    let late = json!({ "delay": 60, "result": { "content": [], "resultType": "complete" } });
+    let space = Script::role("modern").on_rpc("tools/call", late).post().await;
+    let century = json!({ "timeout": 3_155_760_000_000_u64, "total": 1e300 });
+    let timeouts = json!({ "connect": 3_155_760_000_000_u64 });
+    let options = json!({ "clientInfo": client()["clientInfo"], "timeouts": timeouts });
+    let session = open_with(&space.url, json!({}), options);
+    done(session.call_tool_with(&never(), &js(&century))).await;
+    space.delete().await;
+}
+
+#[wasm_bindgen_test]
+async fn disposing_of_a_session_in_time_waits_for_the_farewell() {
+    let space = Script::role(json!({ "legacy": { "session": true } })).post().await;
+    let session = connected(&space).await;
+    if run("() => Symbol.asyncDispose").is_undefined() {
+        // This browser has no such symbol.
+        return space.delete().await;
+    }
+    done(run_with("(session) => session[Symbol.asyncDispose]()", &session).unchecked_into()).await;
+    assert_eq!(space.wait_method("DELETE", 1).await.len(), 1);
+    assert_eq!(text(&done(session.closed()).await, "reason"), "LOCAL");
+    space.delete().await;
+}

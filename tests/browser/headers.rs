@@ -1,7 +1,6 @@
 //! The host's headers and token: on every request to the server, and nowhere else.
 
 use serde_json::json;
-use wasm_bindgen::prelude::*;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::script::Script;

@@ -115,3 +115,21 @@ async fn a_successor_starts_with_an_empty_scope_and_hears_no_late_answer() {
     assert_eq!(failed(old).await.code(), "CLOSED");
     space.delete().await;
 }
+
+#[wasm_bindgen_test]
+async fn a_page_that_is_left_for_good_ends_its_sessions() {
+    let space = Script::role(json!({ "legacy": { "session": true } })).post().await;
+    let session = connected(&space).await;
+    let leave =
+        "(persisted) => { dispatchEvent(new PageTransitionEvent('pagehide', { persisted })); }";
+    run_with(leave, &JsValue::TRUE);
+    assert_eq!(session.state(), "ready", "a page that may come back keeps them");
+    let call = session.call_tool(&never());
+    run_with(leave, &JsValue::FALSE);
+    assert_eq!(session.state(), "closed");
+    let failure = failed(call).await;
+    let end = (failure.code(), failure.text("reason"));
+    assert_eq!(end, ("CLOSED".to_owned(), "PAGE_HIDDEN".to_owned()));
+    space.wait_method("DELETE", 1).await;
+    space.delete().await;
+}
