@@ -20,6 +20,8 @@ mod channel;
 mod close;
 #[path = "protocol/handshake.rs"]
 mod handshake;
+#[path = "protocol/limits.rs"]
+mod limits;
 #[path = "protocol/push.rs"]
 mod push;
 #[path = "protocol/resume.rs"]

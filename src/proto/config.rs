@@ -120,7 +120,7 @@ pub struct Limits {
     pub message: usize,
     /// Bytes of an error body that are read.
     pub error_body: usize,
-    /// Requests of this side in flight at once; more wait their turn.
+    /// Requests of this side in flight at once, one at least; more wait their turn.
     pub concurrent: usize,
     /// Requests of this side that wait, for the connection or for their turn.
     pub waiting: usize,

@@ -75,8 +75,9 @@ impl<J: Json> Connection<J> {
             let fault = Fault::invalid("no requests of the server in this protocol version", came);
             return self.warn(fault, Some(exchange));
         }
-        if self.answers_under_way() >= self.config.limits.inbound {
-            let value = u64::try_from(self.config.limits.inbound).unwrap_or(u64::MAX);
+        let limit = self.config.limits.inbound.max(1);
+        if self.answers_under_way() >= limit {
+            let value = u64::try_from(limit).unwrap_or(u64::MAX);
             let fault = Fault::LimitExceeded { limit: "inboundRequests", value };
             return self.warn(fault, Some(exchange));
         }

@@ -72,8 +72,11 @@ impl<J: Json> Connection<J> {
         self.subscriptions.listening.at = None;
         let Some(filter) = self.filter() else {
             let listening = &mut self.subscriptions.listening;
-            let streams = [listening.current.take(), listening.next.take()];
-            streams.into_iter().flatten().for_each(|stream| self.hang_up(&stream));
+            let (current, next) = (listening.current.take(), listening.next.take());
+            if current.is_some() {
+                self.emit(Event::Stream(StreamState::Down));
+            }
+            current.into_iter().chain(next).for_each(|stream| self.hang_up(&stream));
             return;
         };
         let listening = &mut self.subscriptions.listening;

@@ -24,7 +24,7 @@ impl<J: Json> Connection<J> {
         if !matches!(self.state, State::Ready(_)) || !self.calls.start_sending() {
             return;
         }
-        while let Some(id) = self.calls.next_to_send(self.config.limits.concurrent) {
+        while let Some(id) = self.calls.next_to_send(self.config.limits.concurrent.max(1)) {
             self.send_call(now, id);
         }
         self.calls.stop_sending();

@@ -1,10 +1,9 @@
 //! What a careless or hostile server may do, and what stays as it was.
 
-use mcp_tether::error::{Code, Fault};
+use mcp_tether::error::Code;
 use mcp_tether::ids::CallId;
 use mcp_tether::proto::{
-    Body, CallOptions, Config, Event, ProtocolChoice, Reading, StreamState, Topic, Transmit,
-    TransportChoice,
+    CallOptions, Config, Event, ProtocolChoice, StreamState, Topic, Transmit, TransportChoice,
 };
 use mcp_tether::wire::version::Era;
 use serde_json::{Value, json};
@@ -107,21 +106,6 @@ fn a_ping_is_answered_before_anything_is_agreed() {
 }
 
 #[test]
-fn answers_that_the_server_does_not_take_are_few_and_given_up() {
-    let (mut peer, stream) = Peer::legacy_pushing();
-    pings(&mut peer, &stream, 1_000);
-    assert_eq!(peer.sent.len(), 64, "no more than limits.inbound");
-    assert_eq!(peer.warnings(), 1_000 - 64);
-    peer.sent.clear();
-    peer.pass(60_000);
-    assert!(peer.sent.iter().all(|sent| matches!(sent, Transmit::Abort { .. })));
-    assert_eq!(peer.sent.len(), 64);
-    peer.sent.clear();
-    pings(&mut peer, &stream, 1);
-    assert_eq!(peer.sent.len(), 1, "what came later is answered again");
-}
-
-#[test]
 fn a_question_on_the_stream_of_a_call_that_is_over_is_of_no_call() {
     let config = Config { answers: vec!["elicitation/create".to_owned()], ..Peer::config() };
     let mut peer = Peer::legacy_at("2025-11-25", config);
@@ -142,21 +126,6 @@ fn a_method_that_no_header_can_bear_is_refused_where_it_goes_into_one() {
         assert_eq!(refused.unwrap_err().code(), Code::InvalidArgument, "{method:?}");
         assert!(Peer::legacy().try_call(method, json!({}), CallOptions::default()).is_ok());
     }
-}
-
-#[test]
-fn an_event_over_the_limit_on_a_standing_stream_is_skipped_alone() {
-    let mut config = Peer::config();
-    config.limits.message = 1_000;
-    let mut peer = Peer::legacy_opening("2025-11-25", config);
-    let stream = peer.expect_get();
-    peer.open_stream(&stream);
-    assert_eq!(peer.events.pop_front(), Some(Event::Stream(StreamState::Up)));
-    peer.chunk(&stream, format!("data: \"{}\"\n\n", "x".repeat(2_000)).as_bytes());
-    let Some(Event::Warning(warning)) = peer.events.pop_front() else { panic!("no warning") };
-    assert!(matches!(warning.fault, Fault::LimitExceeded { limit: "messageBytes", .. }));
-    pings(&mut peer, &stream, 1);
-    assert_eq!(peer.next_post().body["id"], 0, "the stream goes on");
 }
 
 #[test]
@@ -286,17 +255,6 @@ fn a_stream_that_the_server_cancels_is_not_kept_open() {
 }
 
 #[test]
-fn any_number_of_calls_that_need_no_request_is_settled_without_depth() {
-    let mut peer = Peer::new(Peer::config());
-    let discover = peer.expect_post("server/discover");
-    for _ in 0..4_096 {
-        peer.connection.set_log_level(peer.now, "info").unwrap();
-    }
-    peer.reply(&discover, discover_result());
-    assert_eq!(peer.settled().len(), 4_096);
-}
-
-#[test]
 fn a_server_without_a_standing_stream_rejects_nobody_who_waits_for_a_resource() {
     let mut peer = Peer::legacy_opening("2025-11-25", Peer::config());
     let get = peer.expect_get();
@@ -322,23 +280,6 @@ fn an_answer_is_promised_on_a_standing_stream_that_is_still_being_opened() {
 }
 
 #[test]
-fn no_more_is_asked_in_a_round_than_may_be_open() {
-    let answers = vec!["elicitation/create".to_owned()];
-    let mut peer = Peer::new(Config { answers, ..Peer::config() });
-    let discover = peer.expect_post("server/discover");
-    peer.reply(&discover, discover_result());
-    peer.call("tools/call", json!({"name": "a"}));
-    let post = peer.expect_post("tools/call");
-    let question = json!({"method": "elicitation/create"});
-    let asked: serde_json::Map<_, _> =
-        (0..65).map(|number| (number.to_string(), question.clone())).collect();
-    peer.reply(&post, json!({"resultType": "input_required", "inputRequests": asked}));
-    assert_eq!(peer.outcome().unwrap_err().code(), Code::LimitExceeded);
-    let is_question = |event: &Event<Value>| matches!(event, Event::Asked { .. });
-    assert!(!peer.events.iter().any(is_question));
-}
-
-#[test]
 fn a_session_that_began_in_vain_is_ended() {
     let mut peer = Peer::new(Config { protocol: ProtocolChoice::Legacy, ..Peer::config() });
     let initialize = peer.expect_post("initialize");
@@ -346,21 +287,6 @@ fn a_session_that_began_in_vain_is_ended() {
     let Some(Transmit::Delete { headers }) = peer.sent.pop_front() else { panic!("kept") };
     assert_eq!(headers, [("mcp-session-id".to_owned(), "s-1".to_owned())]);
     assert!(peer.connection.closed().is_some());
-}
-
-#[test]
-fn a_page_in_place_of_the_answer_is_quoted_however_long_it_is() {
-    let mut peer = Peer::modern();
-    peer.call("tools/list", json!({}));
-    let post = peer.expect_post("tools/list");
-    let Reading::Whole { limit } = peer.head(&post, 200, "text/html") else { panic!("not read") };
-    let (json, excerpt) = (Err("too long".to_owned()), "<!doctype html>".to_owned());
-    let body = Body { json, excerpt, bytes: limit, truncated: true, annotated: false };
-    peer.connection.handle_body(peer.now, post.exchange, body);
-    peer.drain();
-    let error = peer.outcome().unwrap_err();
-    assert_eq!(error.code(), Code::InvalidMessage);
-    assert!(error.to_string().contains("<!doctype html>"), "{error}");
 }
 
 #[test]
@@ -395,4 +321,18 @@ fn progress_while_a_question_is_open_starts_the_time_out_anew_and_no_more() {
     peer.connection.answer(peer.now, id, Ok("{\"action\":\"cancel\"}"));
     peer.pass(60_000);
     assert_eq!(peer.outcome().unwrap_err().code(), Code::TimedOut);
+}
+
+#[test]
+fn a_stream_that_nobody_wants_any_more_is_said_to_be_down() {
+    let mut peer = Peer::modern();
+    peer.connection.want(peer.now, Topic::Tools, true);
+    peer.pass(0);
+    let stream = peer.expect_post("subscriptions/listen");
+    acknowledge(&mut peer, &stream, json!({"toolsListChanged": true}));
+    peer.connection.want(peer.now, Topic::Tools, false);
+    peer.pass(0);
+    peer.expect_abort(&stream);
+    let states = [Event::Stream(StreamState::Up), Event::Stream(StreamState::Down)];
+    assert_eq!(peer.events, states);
 }
