@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 
+use crate::imports;
 use crate::setup::wasm_std::{self, TARGET};
 use crate::setup::{npm, tools};
 use crate::sizes;
@@ -41,6 +42,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<()> {
     }
     let made = workspace.scratch("wasm")?;
     bind(workspace, &compiled, &made)?;
+    shorten_imports(&made.join(MODULE), &made.join(GLUE))?;
     minify(workspace, &made.join(GLUE))?;
     optimize(workspace, &made.join(MODULE))?;
     install(workspace, &made)
@@ -94,6 +96,12 @@ fn bind(workspace: &Workspace, compiled: &Path, out: &Path) -> Result<()> {
     let mut command = workspace.command("wasm-bindgen");
     command.args(["--target", "web", "--out-name", "mcp_tether", "--out-dir"]);
     workspace.run_quietly(command.arg(out).arg(compiled))
+}
+
+fn shorten_imports(module: &Path, glue: &Path) -> Result<()> {
+    let (renamed, text) = imports::shorten(&fs::read(module)?, &fs::read_to_string(glue)?)?;
+    fs::write(module, renamed)?;
+    Ok(fs::write(glue, text)?)
 }
 
 /// Takes comments and long names out of the glue; its documentation is in the typings.

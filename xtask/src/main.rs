@@ -6,6 +6,7 @@
 mod build;
 mod conformance;
 mod demo;
+mod imports;
 mod ports;
 mod release;
 mod running;
