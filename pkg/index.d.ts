@@ -185,4 +185,6 @@ export type {
   AuthorizationEvent,
   TraceEvent,
   RemoveListener,
+  ResourceListener,
+  Subscription,
 } from "./wasm/mcp_tether.js";

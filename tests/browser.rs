@@ -38,5 +38,9 @@ mod script;
 mod signals;
 #[path = "browser/start.rs"]
 mod start;
+#[path = "browser/subscriptions.rs"]
+mod subscriptions;
 #[path = "browser/support.rs"]
 mod support;
+#[path = "browser/wishes.rs"]
+mod wishes;

@@ -23,5 +23,7 @@ mod listeners;
 mod script;
 #[path = "browser/signals.rs"]
 mod signals;
+#[path = "browser/subscriptions.rs"]
+mod subscriptions;
 #[path = "browser/support.rs"]
 mod support;

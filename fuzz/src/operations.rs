@@ -171,7 +171,9 @@ impl Run {
 
     fn subscribe(&mut self, which: u8) {
         self.subscribes = true;
-        let call = self.driver.submit(|c, now| c.subscribe(now, pick(messages::URIS, which)));
+        let call = self
+            .driver
+            .submit(|c, now| c.subscribe(now, pick(messages::URIS, which), CallOptions::default()));
         self.calls.extend(call);
     }
 

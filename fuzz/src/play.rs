@@ -163,7 +163,8 @@ impl Play {
                 let told = request("notifications/x", &json!({"a": 1}));
                 driver.submit(|connection, now| connection.notify(now, told))
             }
-            Action::Subscribe => driver.submit(|connection, now| connection.subscribe(now, "a:b")),
+            Action::Subscribe => driver
+                .submit(|connection, now| connection.subscribe(now, "a:b", CallOptions::default())),
             Action::Unsubscribe => {
                 driver.submit(|connection, now| connection.unsubscribe(now, "a:b"))
             }

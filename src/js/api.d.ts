@@ -35,6 +35,12 @@ export interface ServerSpec {
   /** Sent with every request to this server's origin, and never elsewhere. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly auth?: BearerToken;
+  /**
+   * Whether arguments that a tool marks with `x-mcp-header` are mirrored in `Mcp-Param-*`
+   * headers (2026-07-28). `"on"`, the default, is what the protocol wants; `"off"` is for a
+   * server whose CORS policy does not allow these headers.
+   */
+  readonly parameterHeaders?: "on" | "off";
   /** Told to this server alone, when it asks. */
   readonly roots?: readonly Root[];
   /** Whom this connection acts for; what is cached for one principal is never shown to another. */
@@ -341,6 +347,12 @@ export interface RequestOptions {
   readonly logLevel?: LoggingLevel;
   /** Whether the server's questions go to the handlers (`"ask"`, the default) or back to the caller. */
   readonly inputResponses?: "ask" | "return";
+  /**
+   * Whether to ask the server whatever is known. By default, lists and contents come from
+   * the connection's cache while they are good: as long as the server said, or until it
+   * tells of a change.
+   */
+  readonly fresh?: boolean;
   /** Members to add to the request's `_meta`. */
   readonly meta?: JsonObject;
 }
@@ -463,6 +475,22 @@ export interface TraceEvent {
   readonly stream: "post" | "get" | "listen";
 }
 
+/** A resource that is watched. */
+export interface Subscription {
+  readonly uri: string;
+  /**
+   * Stops the listener at once, and tells the server when nobody else watches the resource.
+   *
+   * Any number of times; after the session's end it resolves, since nothing is left to do.
+   */
+  unsubscribe(): Promise<void>;
+  /** Does what `unsubscribe()` does; `await using` calls it. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Hears that a resource changed, with its URI. */
+export type ResourceListener = (event: ResourceUpdatedNotificationParams) => void;
+
 /** Removes the listener it was given for; more than once does no harm. */
 export type RemoveListener = () => void;
 
@@ -533,6 +561,18 @@ export interface Session {
 
   /** Fills in a prompt. */
   getPrompt(params: GetPromptRequestParams, options?: RequestOptions): Promise<GetPromptResult>;
+
+  /**
+   * Watches a resource, in the way of the era; resolves once the server agreed.
+   *
+   * The listener also hears of resources below the URI. A resource may be watched any
+   * number of times. Rejects with `NOT_SUPPORTED` where the server tells of no changes.
+   */
+  subscribe(
+    uri: string,
+    listener: ResourceListener,
+    options?: RequestOptions,
+  ): Promise<Subscription>;
 
   /**
    * Sends a request that the protocol names, and gives its result as the server sent it.

@@ -55,6 +55,25 @@ pub(super) fn set_log_level(line: &Line, level: String) -> Promise {
     start(line, Call { command, answer: Answer::Nothing, signal: None, on_progress: None })
 }
 
+/// Watches a resource.
+pub(super) fn subscribe(line: &Line, uri: String, listener: Function, options: JsValue) -> Promise {
+    const METHOD: &str = "resources/subscribe";
+    let Wish { request, signal, .. } = match Wish::read(METHOD, JsValue::UNDEFINED, options) {
+        Ok(wish) => wish,
+        Err(refusal) => return rejected(line, &refusal, Some(METHOD)),
+    };
+    let answer = Answer::Subscription(uri.clone(), listener);
+    let command: Command =
+        Box::new(move |connection, now| connection.subscribe(now, &uri, request.options));
+    start(line, Call { command, answer, signal, on_progress: None })
+}
+
+/// Watches a resource no more.
+pub(super) fn unsubscribe(line: &Line, uri: String) -> Promise {
+    let command: Command = Box::new(move |connection, now| connection.unsubscribe(now, &uri));
+    start(line, Call { command, answer: Answer::Nothing, signal: None, on_progress: None })
+}
+
 /// Makes a promise that is rejected for what the host passed.
 pub(super) fn rejected(line: &Line, refusal: &Refusal, method: Option<&str>) -> Promise {
     line.context.sign(refusal, method);

@@ -9,7 +9,8 @@ use super::asking::Question;
 use super::deferred::Deferred;
 use super::events::{Happening, close_info};
 use super::host_side::Line;
-use super::listeners::{Listener, call_later};
+use super::listeners::{Listener, ListenerId, call_later};
+use super::subscription::Subscription;
 use crate::error::{CloseReason, Error};
 use crate::web::{EventListener, Timer};
 
@@ -34,6 +35,7 @@ pub(super) enum Outcome {
     Value(JsValue),
     Failed(Error),
     Ended(CloseReason),
+    Subscribed(String, ListenerId),
 }
 
 /// Does everything: listeners first get their place in the queue, so that they
@@ -59,6 +61,7 @@ pub(super) fn perform(line: &Line, effects: Vec<Effect>) {
         deferred.settle(match outcome {
             Outcome::Value(value) => Ok(value),
             Outcome::Failed(error) => Err(identity.error(&error)),
+            Outcome::Subscribed(uri, listener) => Ok(Subscription::new(line, uri, listener).into()),
             Outcome::Ended(reason) => Ok(close_info(&reason, identity)),
         });
     }

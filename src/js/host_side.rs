@@ -17,6 +17,7 @@ use super::record::Record;
 use super::scope::Scope;
 use crate::error::{CloseReason, Error, Fault, RpcError};
 use crate::ids::{CallId, InboundId};
+use crate::json::Json;
 use crate::proto::{Connection, Event, Negotiated, Timing, Warning};
 use crate::web::{EventListener, Host, Payload, Shared, Timer, now};
 
@@ -32,12 +33,13 @@ pub(super) struct PendingCall {
 }
 
 /// What a call's promise gives.
-#[derive(Clone, Copy)]
 pub(super) enum Answer {
     /// The result that the server sent.
     Result,
     /// Nothing: it is enough that the server took it.
     Nothing,
+    /// A subscription to the resource with that URI.
+    Subscription(String, Function),
 }
 
 /// A `close()` that waits for the farewell.
@@ -98,7 +100,7 @@ impl HostSide {
         if self.state == "closed" {
             return ListenerId::default();
         }
-        self.listeners.add(kind, function)
+        self.listeners.add(kind, function, None)
     }
 
     /// Files a call.
@@ -137,7 +139,11 @@ impl HostSide {
     }
 
     fn emit(&self, kind: EventType, happening: Happening, effects: &mut Vec<Effect>) {
-        let listeners = self.listeners.of(kind);
+        let uri = match (&happening, kind) {
+            (Happening::Params(Some(params)), EventType::ResourceUpdated) => params.str_at("uri"),
+            _ => None,
+        };
+        let listeners = self.listeners.of(kind, uri.as_deref());
         if !listeners.is_empty() {
             effects.push(Effect::Call(listeners, happening));
         }
@@ -185,6 +191,11 @@ impl HostSide {
         let outcome = match (outcome, call.answer) {
             (Ok(result), Answer::Result) => Outcome::Value(result.into_js()),
             (Ok(_), Answer::Nothing) => Outcome::Value(JsValue::UNDEFINED),
+            (Ok(_), Answer::Subscription(uri, listener)) => {
+                let kind = EventType::ResourceUpdated;
+                let listener = self.listeners.add(kind, listener, Some(uri.clone()));
+                Outcome::Subscribed(uri, listener)
+            }
             (Err(error), _) => {
                 // No report of a call may follow its failure.
                 if let Some(progress) = &call.progress {
@@ -308,7 +319,7 @@ fn describe(negotiated: &Negotiated<Payload>, timings: &[Timing]) -> JsValue {
 
 /// Tells listeners of a fault that the session survives.
 pub(super) fn warn(line: &Line, fault: Fault) {
-    let listeners = line.look(|driver| driver.host.listeners.of(EventType::Warning));
+    let listeners = line.look(|driver| driver.host.listeners.of(EventType::Warning, None));
     let warning = Happening::Warning(Warning { fault, exchange: None });
     perform(line, vec![Effect::Call(listeners, warning)]);
 }

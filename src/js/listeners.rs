@@ -13,12 +13,20 @@ use crate::web::global;
 /// A callback, until it is removed.
 pub(super) struct Listener {
     function: Function,
+    /// The resource whose changes it is for.
+    about: Option<String>,
     removed: Cell<bool>,
 }
 
 impl Listener {
     pub(super) fn new(function: Function) -> Rc<Self> {
-        Rc::new(Self { function, removed: Cell::new(false) })
+        Rc::new(Self { function, about: None, removed: Cell::new(false) })
+    }
+
+    /// Tells whether it is for what concerns a resource, when that is what it concerns.
+    fn is_for(&self, uri: Option<&str>) -> bool {
+        let Some(about) = &self.about else { return true };
+        uri.is_some_and(|uri| is_within(uri, about))
     }
 
     /// Keeps it from being called again, for events too that are on their way.
@@ -34,6 +42,12 @@ impl Listener {
             report(&error);
         }
     }
+}
+
+/// Tells whether a URI is another one or lies below it.
+fn is_within(uri: &str, other: &str) -> bool {
+    let Some(rest) = uri.strip_prefix(other) else { return false };
+    rest.is_empty() || other.ends_with('/') || rest.starts_with(['/', '?', '#'])
 }
 
 /// Calls listeners, in order, when the present stack is done.
@@ -70,10 +84,16 @@ pub(super) struct Listeners {
 }
 
 impl Listeners {
-    pub(super) fn add(&mut self, kind: EventType, function: Function) -> ListenerId {
+    pub(super) fn add(
+        &mut self,
+        kind: EventType,
+        function: Function,
+        about: Option<String>,
+    ) -> ListenerId {
         self.last = self.last.wrapping_add(1);
         let id = ListenerId(self.last);
-        self.all.push((id, kind, Listener::new(function)));
+        let removed = Cell::new(false);
+        self.all.push((id, kind, Rc::new(Listener { function, about, removed })));
         id
     }
 
@@ -84,8 +104,10 @@ impl Listeners {
     }
 
     /// Gives the listeners of a type, in the order of their registration.
-    pub(super) fn of(&self, kind: EventType) -> Vec<Rc<Listener>> {
-        let of_kind = self.all.iter().filter(|(_, known, _)| *known == kind);
+    ///
+    /// With a resource's URI, those too that are for it alone.
+    pub(super) fn of(&self, kind: EventType, uri: Option<&str>) -> Vec<Rc<Listener>> {
+        let of_kind = self.all.iter().filter(|(_, known, x)| *known == kind && x.is_for(uri));
         of_kind.map(|(.., listener)| listener.clone()).collect()
     }
 

@@ -1,8 +1,8 @@
 //! What a page sees: the class `Session`, and the shapes around it.
 //!
 //! Only what needs an identity of its own is exported: a session, the scope
-//! that lives as long as it, and the iterators over its lists. Everything else
-//! is a plain object that the declaration files here describe.
+//! that lives as long as it, the iterators over its lists, and what it watches.
+//! Everything else is a plain object that the declaration files here describe.
 //!
 //! Exported methods are `&self` and synchronous; one that takes time makes a
 //! promise whose two functions are filed and called once. So no borrow outlives
@@ -27,10 +27,12 @@ mod scope;
 mod session;
 mod session_calls;
 mod spec;
+mod subscription;
 
 pub use pages::Pages;
 pub use scope::SessionScope;
 pub use session::Session;
+pub use subscription::Subscription;
 
 use wasm_bindgen::prelude::*;
 

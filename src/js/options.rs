@@ -44,7 +44,7 @@ impl Options {
             push: push(&bag),
             roots: spec.roots.clone(),
             answers: handlers.methods(),
-            param_headers: true,
+            param_headers: spec.param_headers,
             // Until it is known whether somebody listens.
             tracing: true,
             log_level: log_level(&bag),

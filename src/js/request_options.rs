@@ -45,7 +45,7 @@ impl Wish {
             total: bag.number("total"),
             progress: is_heard,
             reset_on_progress: bag.flag("resetTimeoutOnProgress").unwrap_or(is_heard),
-            fresh: false,
+            fresh: bag.flag("fresh").unwrap_or_default(),
             return_input: bag.choice("inputResponses", &["ask", "return"]) == Some(1),
             log_level: log_level(bag),
         };

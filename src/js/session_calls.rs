@@ -1,6 +1,6 @@
 //! The requests of a session.
 
-use js_sys::Promise;
+use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
 
 use super::bag::{Refusal, refuse};
@@ -123,6 +123,17 @@ impl Session {
     }
 
     #[wasm_bindgen(skip_typescript)]
+    pub fn subscribe(&self, uri: JsValue, listener: JsValue, options: JsValue) -> Promise {
+        let Some(name) = uri.as_string().filter(|name| !name.is_empty()) else {
+            return self.rejected(&refuse("uri", NAME, &uri));
+        };
+        match listener.dyn_into::<Function>() {
+            Ok(listener) => calling::subscribe(&self.line, name, listener, options),
+            Err(other) => self.rejected(&refuse("listener", "a function", &other)),
+        }
+    }
+
+    #[wasm_bindgen(skip_typescript)]
     pub fn request(&self, method: JsValue, params: JsValue, options: JsValue) -> Promise {
         match method.as_string().filter(|name| !name.is_empty()) {
             Some(name) => self.call(&name, params, options),
@@ -158,6 +169,8 @@ impl Session {
     }
 }
 
+const NAME: &str = "a string that is not empty";
+
 fn not_a_name(came: &JsValue) -> Refusal {
-    refuse("method", "a string that is not empty", came)
+    refuse("method", NAME, came)
 }

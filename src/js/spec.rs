@@ -20,6 +20,7 @@ pub(super) struct Spec {
     pub(super) headers: JsValue,
     pub(super) token: Option<Token>,
     pub(super) roots: Option<String>,
+    pub(super) param_headers: bool,
 }
 
 impl Spec {
@@ -36,6 +37,7 @@ impl Spec {
             headers: read_headers(&headers),
             token: token(bag.get("auth"), complaints),
             roots: roots(&bag),
+            param_headers: bag.choice("parameterHeaders", &["on", "off"]) != Some(1),
         }
     }
 }

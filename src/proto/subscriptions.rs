@@ -4,7 +4,7 @@
 //! the standing stream. A modern one is told of everything at once by a
 //! `subscriptions/listen` request, whose response is the stream (see `listen`).
 
-use super::calls::Request;
+use super::calls::{CallOptions, Request};
 use super::config::Push;
 use super::connection::Connection;
 use super::listen::Listening;
@@ -125,8 +125,14 @@ impl<J: Json> Connection<J> {
     /// # Errors
     ///
     /// As for [`call`](Self::call).
-    pub fn subscribe(&mut self, now: Instant, uri: &str) -> Result<CallId, Error> {
-        self.submit(now, Kind::Subscribe, about("resources/subscribe", uri))
+    pub fn subscribe(
+        &mut self,
+        now: Instant,
+        uri: &str,
+        options: CallOptions,
+    ) -> Result<CallId, Error> {
+        let request = Request { options, ..about("resources/subscribe", uri) };
+        self.submit(now, Kind::Subscribe, request)
     }
 
     /// Watches a resource no more; settles with `null`.

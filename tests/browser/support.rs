@@ -46,6 +46,17 @@ extern "C" {
     pub(crate) fn get_prompt(this: &Live, params: &JsValue) -> Promise;
     #[wasm_bindgen(method, js_name = readResource)]
     pub(crate) fn read_resource(this: &Live, params: &JsValue) -> Promise;
+    #[wasm_bindgen(method, js_name = readResource)]
+    pub(crate) fn read_resource_with(this: &Live, params: &JsValue, options: &JsValue) -> Promise;
+    #[wasm_bindgen(method)]
+    pub(crate) fn subscribe(this: &Live, uri: &JsValue, listener: &JsValue) -> Promise;
+    #[wasm_bindgen(method, js_name = subscribe)]
+    pub(crate) fn subscribe_with(
+        this: &Live,
+        uri: &JsValue,
+        listener: &JsValue,
+        options: &JsValue,
+    ) -> Promise;
     #[wasm_bindgen(method)]
     pub(crate) fn tools(this: &Live) -> Walk;
     #[wasm_bindgen(method)]
@@ -75,6 +86,13 @@ extern "C" {
     pub(crate) fn delete(this: &Scope, key: &JsValue) -> bool;
     #[wasm_bindgen(method)]
     pub(crate) fn keys(this: &Scope) -> js_sys::Iterator;
+
+    /// A `Subscription`.
+    pub(crate) type Watch;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn uri(this: &Watch) -> String;
+    #[wasm_bindgen(method)]
+    pub(crate) fn unsubscribe(this: &Watch) -> Promise;
 
     /// An async iterator.
     #[derive(Clone)]

@@ -13,7 +13,7 @@ use crate::support::{Peer, Post, discover_result, initialize_result};
 const URI: &str = "parts://A-7/sheet";
 
 fn subscribe(peer: &mut Peer) -> CallId {
-    let call = peer.connection.subscribe(peer.now, URI).unwrap();
+    let call = peer.connection.subscribe(peer.now, URI, CallOptions::default()).unwrap();
     peer.drain();
     call
 }

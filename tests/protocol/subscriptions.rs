@@ -2,7 +2,7 @@
 
 use mcp_tether::error::{CloseReason, Code};
 use mcp_tether::ids::CallId;
-use mcp_tether::proto::{Config, Event, Push, StreamState, Topic};
+use mcp_tether::proto::{CallOptions, Config, Event, Push, StreamState, Topic};
 use serde_json::{Value, json};
 
 use crate::support::{Peer, Post, discover_result};
@@ -10,7 +10,7 @@ use crate::support::{Peer, Post, discover_result};
 const URI: &str = "parts://A-7/sheet";
 
 fn subscribe(peer: &mut Peer, uri: &str) -> CallId {
-    let call = peer.connection.subscribe(peer.now, uri).unwrap();
+    let call = peer.connection.subscribe(peer.now, uri, CallOptions::default()).unwrap();
     peer.drain();
     peer.pass(0);
     call
@@ -125,7 +125,7 @@ fn a_resource_is_told_once_however_many_watch_it() {
 #[test]
 fn what_the_server_does_not_grant_is_refused_to_those_who_asked_for_it() {
     let mut peer = Peer::modern();
-    let good = peer.connection.subscribe(peer.now, URI).unwrap();
+    let good = peer.connection.subscribe(peer.now, URI, CallOptions::default()).unwrap();
     let bad = subscribe(&mut peer, "parts://secret");
     let stream = peer.expect_post("subscriptions/listen");
     acknowledge(&mut peer, &stream, json!({"resourceSubscriptions": [URI]}));
@@ -258,7 +258,7 @@ fn a_server_that_tells_of_no_changes_is_not_asked() {
             let initialized = peer.expect_post("notifications/initialized");
             peer.accept(&initialized);
         }
-        let error = peer.connection.subscribe(peer.now, URI).unwrap_err();
+        let error = peer.connection.subscribe(peer.now, URI, CallOptions::default()).unwrap_err();
         assert_eq!(error.code(), Code::NotSupported, "{era}");
     }
 }

@@ -16,6 +16,7 @@ const spec = { id: "staging", url: "https://staging.example/mcp" } as const;
 
 expectType<Session>()(new Session(spec, options));
 new Session({ ...spec, url: new URL(spec.url), protocol: "2025-11-25" }, options);
+new Session({ ...spec, parameterHeaders: "off", transport: "http+sse" }, options);
 new Session({ ...spec, auth: { token: async () => "secret" } }, options);
 new Session({ ...spec, roots: [{ uri: "file:///work", name: "work" }] as const }, options);
 

@@ -19,6 +19,7 @@ import type {
   ServerDescription,
   Session,
   SessionState,
+  Subscription,
   Tool,
 } from "mcp-tether";
 import { expectType } from "./expect.js";
@@ -98,6 +99,17 @@ if (outcome.resultType === "input_required") {
 expectType<Promise<CallToolResult>>()(
   session.callTool({ name: "order" }, { inputResponses: "ask" }),
 );
+
+const watched = await session.subscribe("file:///a", ({ uri }) => expectType<string>()(uri));
+expectType<Subscription>()(watched);
+expectType<Promise<void>>()(watched.unsubscribe());
+export async function watching(): Promise<void> {
+  await using other = await session.subscribe("file:///a", () => {}, { timeout: 1_000 });
+  expectType<string>()(other.uri);
+}
+// @ts-expect-error a subscription has a listener
+session.subscribe("file:///a");
+session.readResource({ uri: "file:///a" }, { fresh: true });
 
 expectType<Promise<EmptyResult>>()(session.ping());
 expectType<Promise<void>>()(session.notify("notifications/x", { a: 1 }));
