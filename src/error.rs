@@ -8,6 +8,8 @@ mod message;
 
 use std::fmt;
 
+use crate::text::concat;
+
 /// The stable name of a kind of failure, as hosts branch on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -265,6 +267,12 @@ impl Fault {
         }
     }
 
+    /// Gives the sentence that says what was expected, what came and what to do.
+    #[must_use]
+    pub fn message(&self) -> String {
+        message::of(self)
+    }
+
     /// Makes an [`InvalidMessage`](Self::InvalidMessage).
     pub(crate) fn invalid(expected: impl Into<String>, came: impl Into<String>) -> Self {
         Self::InvalidMessage { expected: expected.into(), came: came.into() }
@@ -302,6 +310,16 @@ impl Error {
     pub fn code(&self) -> Code {
         self.fault.code()
     }
+
+    /// Gives the fault's sentence, after the method that it happened to.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let fault = self.fault.message();
+        match &self.method {
+            Some(method) => concat(&[method, ": ", &fault]),
+            None => fault,
+        }
+    }
 }
 
 impl From<Fault> for Error {
@@ -314,16 +332,12 @@ impl std::error::Error for Error {}
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(method) = &self.method {
-            f.write_str(method)?;
-            f.write_str(": ")?;
-        }
-        self.fault.fmt(f)
+        f.write_str(&self.message())
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&message::of(self))
+        f.write_str(&self.message())
     }
 }

@@ -11,12 +11,13 @@
 //! - `js`, `web` (wasm only): the exported classes, and the browser's part.
 //! - [`proto`]: one connection, without I/O and without a clock.
 //! - [`wire`]: JSON-RPC, SSE, headers, and what each protocol era says.
-//! - [`error`], [`ids`], [`time`], [`json`]: what everything shares.
+//! - [`error`], [`ids`], [`time`], [`json`], `text`: what everything shares.
 
 pub mod error;
 pub mod ids;
 pub mod json;
 pub mod proto;
+mod text;
 pub mod time;
 pub mod wire;
 

@@ -1,16 +1,15 @@
 //! The sentences: what was expected, what came, what to do.
 
 use super::{CloseReason, Fault, HttpError, RpcError};
+use crate::text::{concat, decimal, join, signed};
 
 /// Gives the sentence of a fault, lower case and without a full stop.
 pub(super) fn of(fault: &Fault) -> String {
     match fault {
         Fault::Closed(reason) => closed(reason),
-        Fault::TimedOut(millis) => concat(&[
-            "no answer within ",
-            &millis.to_string(),
-            " ms; the server may still be at it",
-        ]),
+        Fault::TimedOut(millis) => {
+            concat(&["no answer within ", &decimal(*millis), " ms; the server may still be at it"])
+        }
         Fault::CancelledByServer(Some(why)) => {
             concat(&["the server cancelled the request and says: ", why])
         }
@@ -38,7 +37,7 @@ pub(super) fn of(fault: &Fault) -> String {
         }
         Fault::EmptyResponse(status) => concat(&[
             "expected a response in the body, and none came with HTTP status ",
-            &status.to_string(),
+            &decimal((*status).into()),
         ]),
         Fault::InvalidMessage { expected, came } => {
             concat(&["expected ", expected, ", and the server sent ", came])
@@ -47,7 +46,7 @@ pub(super) fn of(fault: &Fault) -> String {
             "exceeded the limit ",
             limit,
             " = ",
-            &value.to_string(),
+            &decimal(*value),
             "; raise it in the session's options if that much is meant to come",
         ]),
         Fault::UnsupportedVersion { asked, offered } => unsupported(asked, offered),
@@ -84,12 +83,14 @@ fn closed(reason: &CloseReason) -> String {
 }
 
 fn rpc(error: &RpcError) -> String {
-    concat(&["the server refused with error ", &error.code.to_string(), ": ", &error.message])
+    concat(&["the server refused with error ", &signed(error.code), ": ", &error.message])
 }
 
 fn http(error: &HttpError) -> String {
-    let mut text =
-        concat(&["expected an MCP answer, and the server sent HTTP ", &error.status.to_string()]);
+    let mut text = concat(&[
+        "expected an MCP answer, and the server sent HTTP ",
+        &decimal(error.status.into()),
+    ]);
     if !error.status_text.is_empty() {
         text.push(' ');
         text.push_str(&error.status_text);
@@ -103,7 +104,7 @@ fn unsupported(asked: &str, offered: &[String]) -> String {
         text.push_str("does not speak it");
     } else {
         text.push_str("speaks ");
-        text.push_str(&offered.join(", "));
+        text.push_str(&join(offered, ", "));
     }
     text
 }
@@ -117,8 +118,4 @@ fn unreachable_server(steps: &[(super::Step, Fault)]) -> String {
         text.push_str(&of(fault));
     }
     text
-}
-
-fn concat(parts: &[&str]) -> String {
-    parts.concat()
 }

@@ -13,6 +13,7 @@ use super::record::Record;
 use crate::error::{Fault, RpcError};
 use crate::ids::InboundId;
 use crate::json::Json;
+use crate::text::concat;
 use crate::web::{Payload, Shared, now, settled, why};
 use crate::wire::version::Era;
 
@@ -77,11 +78,11 @@ impl Handlers {
         let refuse = |message: String| RpcError { code: INVALID_PARAMS, message, data: None };
         let found = self.0.iter().find(|(offer, _)| offer.method == method);
         let (Some((offer, handler)), Ok(open)) = (found, AbortController::new()) else {
-            return Err(refuse(["this client does not answer ", method].concat()));
+            return Err(refuse(concat(&["this client does not answer ", method])));
         };
         let params = params.unwrap_or_else(|| Payload::from(Record::new().done()));
         if let Some(what) = undeclared(&params) {
-            return Err(refuse(["this client did not declare ", &what].concat()));
+            return Err(refuse(concat(&["this client did not declare ", &what])));
         }
         let (handler, signal) = (handler.clone(), open.signal());
         Ok((Question { id, offer, handler, params, behind, signal }, open))
@@ -99,7 +100,7 @@ fn undeclared(params: &Payload) -> Option<String> {
                 return Some("to open such a URL".to_owned());
             }
         }
-        Some(mode) => return Some(["elicitation of mode ", mode].concat()),
+        Some(mode) => return Some(concat(&["elicitation of mode ", mode])),
     }
     let tools = ["tools", "toolChoice"].into_iter().find(|name| params.get(name).is_some());
     tools.map(|_| "sampling with tools".to_owned())
@@ -136,7 +137,7 @@ impl Question {
         let Some(line) = line.upgrade() else { return };
         let answer = match given {
             Ok(answer) => self.read(&answer).map_err(|fault| {
-                let why = fault.to_string();
+                let why = fault.message();
                 warn(&line, fault);
                 why
             }),
@@ -173,7 +174,7 @@ impl Question {
             payload.to_text()
         };
         text.map_err(|came| {
-            let field = ["handlers.", self.offer.handler].concat();
+            let field = concat(&["handlers.", self.offer.handler]);
             Fault::InvalidArgument { field, expected: expected.to_owned(), came }
         })
     }

@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::*;
 use super::error::misuse;
 use crate::error::Fault;
 use crate::json::Json;
+use crate::text::{concat, join};
 use crate::web::{Payload, why};
 use crate::wire::json_rpc::{quote, shorten};
 
@@ -78,7 +79,7 @@ impl<'a> Bag<'a> {
 
     /// Notes what is wrong with a field.
     pub(super) fn complain(&self, name: &str, expected: &str, came: &str) {
-        self.complaints.add(&[self.path, ".", name].concat(), expected, came);
+        self.complaints.add(&concat(&[self.path, ".", name]), expected, came);
     }
 
     fn unusable<T>(&self, name: &str, expected: &str, came: &JsValue) -> Option<T> {
@@ -97,7 +98,7 @@ impl<'a> Bag<'a> {
             Ok(value) if value.is_null() => JsValue::UNDEFINED,
             Ok(value) => value,
             Err(error) => {
-                let came = ["a getter that threw: ", &why(&error)].concat();
+                let came = concat(&["a getter that threw: ", &why(&error)]);
                 self.complain(name, "a field that can be read", &came);
                 JsValue::UNDEFINED
             }
@@ -202,5 +203,5 @@ pub(super) fn describe(value: &JsValue) -> String {
 }
 
 fn one_of(words: &[&str]) -> String {
-    ["one of \"", &words.join("\", \""), "\""].concat()
+    concat(&["one of \"", &join(words, "\", \""), "\""])
 }

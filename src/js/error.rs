@@ -68,7 +68,7 @@ pub(super) fn misuse(fault: Fault) -> JsValue {
 }
 
 fn plain(error: &Error) -> Record {
-    let object = JsError::new(&error.to_string());
+    let object = JsError::new(&error.message());
     object.set_name("McpError");
     let record = Record::of(object.into());
     record.text("code", error.code().as_str());

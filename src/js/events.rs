@@ -7,6 +7,7 @@ use super::record::Record;
 use crate::error::{CloseReason, Error, Fault};
 use crate::json::Json;
 use crate::proto::{Channel, Direction, MessageKind, StreamState, Topic, Trace, Warning};
+use crate::text::join;
 use crate::time::Instant;
 use crate::web::Payload;
 
@@ -47,7 +48,7 @@ impl EventType {
 
     /// Gives the names, for an error that lists them.
     pub(super) fn names() -> String {
-        Self::ALL.map(|(name, _)| name).join(", ")
+        join(&Self::ALL.map(|(name, _)| name), ", ")
     }
 
     /// Finds the event that a notification of the server becomes.

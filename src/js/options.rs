@@ -8,6 +8,7 @@ use super::asking::Handlers;
 use super::bag::{Bag, Complaints, describe};
 use super::spec::Spec;
 use crate::proto::{Config, Limits, Push, Timeouts};
+use crate::text::{concat, join};
 
 /// The levels of a log, least grave first.
 pub(super) const LOG_LEVELS: [&str; 8] =
@@ -101,9 +102,9 @@ fn capabilities(bag: &Bag<'_>, spec: &Spec, handlers: &Handlers) -> String {
         members.push("\"roots\":{}".to_owned());
     }
     if let Some(extensions) = bag.json("extensions") {
-        members.push(["\"extensions\":", &extensions].concat());
+        members.push(concat(&["\"extensions\":", &extensions]));
     }
-    ["{", &members.join(","), "}"].concat()
+    concat(&["{", &join(&members, ","), "}"])
 }
 
 fn read_timeouts(bag: &Bag<'_>) -> Timeouts {

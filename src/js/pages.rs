@@ -13,6 +13,7 @@ use super::host_side::Line;
 use super::record::Record;
 use crate::error::{Error, Fault};
 use crate::json::Json;
+use crate::text::concat;
 use crate::web::Payload;
 
 /// Walks over every item of a list.
@@ -148,7 +149,7 @@ impl Walk {
         let page = Payload::from(JsFuture::from(answer).await?);
         let items = page.get(self.member).map(|items| items.into_js().dyn_into::<Array>());
         let Some(Ok(items)) = items else {
-            let expected = ["a result with an array `", self.member, "`"].concat();
+            let expected = concat(&["a result with an array `", self.member, "`"]);
             return Err(self.fault(Fault::invalid(expected, "one without")));
         };
         let next = page.get("nextCursor").map(Payload::into_js).filter(JsValue::is_string);

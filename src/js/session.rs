@@ -18,6 +18,7 @@ use super::scope::SessionScope;
 use super::spec::Spec;
 use crate::error::CloseReason;
 use crate::proto::Connection;
+use crate::text::concat;
 use crate::web::{EventListener, Network, PageIds, Shared, Timer, global, ignore, now};
 
 #[wasm_bindgen]
@@ -121,7 +122,7 @@ impl Session {
     #[wasm_bindgen(skip_typescript)]
     pub fn on(&self, kind: JsValue, listener: JsValue) -> Result<JsValue, JsValue> {
         let Some(event) = kind.as_string().and_then(|name| EventType::parse(&name)) else {
-            let expected = ["one of ", &EventType::names()].concat();
+            let expected = concat(&["one of ", &EventType::names()]);
             return Err(refuse("type", &expected, &kind));
         };
         let Some(function) = listener.dyn_ref::<js_sys::Function>() else {

@@ -8,6 +8,7 @@ use super::calling;
 use super::options::LOG_LEVELS;
 use super::pages::Pages;
 use super::session::Session;
+use crate::text::{concat, join};
 
 #[wasm_bindgen]
 impl Session {
@@ -107,7 +108,7 @@ impl Session {
     ) -> Promise {
         let name = level.as_string().filter(|name| LOG_LEVELS.contains(&name.as_str()));
         let Some(name) = name else {
-            let expected = ["one of ", &LOG_LEVELS.join(", ")].concat();
+            let expected = concat(&["one of ", &join(&LOG_LEVELS, ", ")]);
             return self.rejected(&refuse("level", &expected, &level));
         };
         calling::set_log_level(&self.line, name)

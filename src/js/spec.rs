@@ -57,7 +57,8 @@ fn url(bag: &Bag<'_>, complaints: &Complaints) -> String {
         return String::new();
     };
     let fits = matches!(url.protocol().as_str(), "http:" | "https:")
-        && [url.username(), url.password()].concat().is_empty();
+        && url.username().is_empty()
+        && url.password().is_empty();
     if !fits {
         // What is in it may be a password.
         bag.complain("url", EXPECTED, "another kind of URL");

@@ -11,6 +11,7 @@ use super::state::State;
 use crate::error::Fault;
 use crate::ids::{CallId, ExchangeId, RequestId};
 use crate::json::Json;
+use crate::text::concat;
 use crate::time::Instant;
 use crate::wire::headers::HeaderPlan;
 use crate::wire::json_rpc;
@@ -103,8 +104,7 @@ impl<J: Json> Connection<J> {
             None => self.plans.put(name, HeaderPlan::default()),
             Some(Ok(plan)) => self.plans.put(name, plan),
             Some(Err(fault)) => {
-                let came =
-                    ["the tool ", &json_rpc::quote(&name), ", ", &fault.to_string()].concat();
+                let came = concat(&["the tool ", &json_rpc::quote(&name), ", ", &fault.message()]);
                 self.warn(Fault::invalid("valid x-mcp-header annotations", came), None);
                 return false;
             }

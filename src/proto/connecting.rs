@@ -13,6 +13,7 @@ use super::state::State;
 use crate::error::{CloseReason, Error, Fault, Step};
 use crate::ids::RequestId;
 use crate::json::Json;
+use crate::text::concat;
 use crate::time::Instant;
 use crate::wire::json_rpc::{self, quote};
 use crate::wire::params::Params;
@@ -178,10 +179,10 @@ fn outcome_of<J>(step: Step, verdict: &Verdict<J>) -> String {
     match verdict {
         Verdict::Ready(_) | Verdict::Confirm(_) => "ok".to_owned(),
         Verdict::InitializeAt(_, None) if step == Step::HttpSse => "ok".to_owned(),
-        Verdict::DiscoverAt(version) => ["asked again at ", version.as_str()].concat(),
+        Verdict::DiscoverAt(version) => concat(&["asked again at ", version.as_str()]),
         Verdict::InitializeAt(_, None) => "the server speaks an earlier version".to_owned(),
         Verdict::InitializeAt(_, Some(fault))
         | Verdict::OpenStream(fault)
-        | Verdict::Fail(fault) => fault.to_string(),
+        | Verdict::Fail(fault) => fault.message(),
     }
 }

@@ -9,6 +9,7 @@ use super::state::State;
 use crate::error::{Fault, RpcError};
 use crate::ids::{CallId, ExchangeId, InboundId, RequestId};
 use crate::json::Json;
+use crate::text::concat;
 use crate::time::Instant;
 use crate::wire::json_rpc;
 use crate::wire::params::Params;
@@ -71,7 +72,7 @@ impl<J: Json> Connection<J> {
         params: Option<J>,
     ) {
         if self.answer_headers().is_none() {
-            let came = ["a request: ", &method].concat();
+            let came = concat(&["a request: ", &method]);
             let fault = Fault::invalid("no requests of the server in this protocol version", came);
             return self.warn(fault, Some(exchange));
         }
@@ -88,11 +89,11 @@ impl<J: Json> Connection<J> {
             return self.send_answer(now, inbound, &theirs, Ok("{}"));
         }
         if let Some(roots) = roots {
-            let result = ["{\"roots\":", roots, "}"].concat();
+            let result = concat(&["{\"roots\":", roots, "}"]);
             return self.send_answer(now, inbound, &theirs, Ok(&result));
         }
         if !self.config.answers.contains(&method) {
-            let message = ["this client does not offer ", &method].concat();
+            let message = concat(&["this client does not offer ", &method]);
             return self.refuse(now, inbound, &theirs, METHOD_NOT_FOUND, message);
         }
         if self.inbound.len() >= self.config.limits.inbound {

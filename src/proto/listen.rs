@@ -15,6 +15,7 @@ use super::state::State;
 use crate::error::Fault;
 use crate::ids::{ExchangeId, RequestId};
 use crate::json::Json;
+use crate::text::{concat, join};
 use crate::time::Instant;
 use crate::wire::json_rpc::{self, quote};
 use crate::wire::params::Params;
@@ -94,13 +95,13 @@ impl<J: Json> Connection<J> {
     fn filter(&self) -> Option<String> {
         let topics = self.topics_on_offer().into_iter();
         let mut members: Vec<String> =
-            topics.map(|topic| [&quote(topic.filter()), ":true"].concat()).collect();
+            topics.map(|topic| concat(&[&quote(topic.filter()), ":true"])).collect();
         let watched = &self.subscriptions.watched;
         if !watched.is_empty() {
             let uris: Vec<_> = watched.iter().map(|watched| quote(&watched.uri)).collect();
-            members.push(["\"resourceSubscriptions\":[", &uris.join(","), "]"].concat());
+            members.push(concat(&["\"resourceSubscriptions\":[", &join(&uris, ","), "]"]));
         }
-        (!members.is_empty()).then(|| ["{", &members.join(","), "}"].concat())
+        (!members.is_empty()).then(|| concat(&["{", &join(&members, ","), "}"]))
     }
 
     fn listen(&mut self, filter: String) {
@@ -194,7 +195,7 @@ impl<J: Json> Connection<J> {
         let watched = self.subscriptions.watched.iter().filter(|watched| watched.granted);
         let uris: Vec<_> = watched.map(|watched| quote(&watched.uri)).collect();
         for uri in uris {
-            let params = J::parse(&["{\"uri\":", &uri, "}"].concat()).ok();
+            let params = J::parse(&concat(&["{\"uri\":", &uri, "}"])).ok();
             let method = "notifications/resources/updated".to_owned();
             self.tell_host(method, params);
         }

@@ -2,6 +2,7 @@
 
 use crate::error::{Fault, Step};
 use crate::json::Json;
+use crate::text::concat;
 use crate::wire::era::{self, Method, Revision};
 use crate::wire::version::{Era, ProtocolVersion};
 
@@ -79,10 +80,12 @@ impl<J: Json> Negotiated<J> {
             return Ok(None);
         };
         match method.needs {
-            Some(capability) if !self.offers(capability) => Err(Fault::NotSupported(
-                ["the server does not offer ", name, ": it declared no capability ", capability]
-                    .concat(),
-            )),
+            Some(capability) if !self.offers(capability) => Err(Fault::NotSupported(concat(&[
+                "the server does not offer ",
+                name,
+                ": it declared no capability ",
+                capability,
+            ]))),
             _ => Ok(Some(method)),
         }
     }
@@ -119,7 +122,7 @@ impl<J: Json> Negotiated<J> {
 
     fn not_in_version(&self, name: &str) -> Fault {
         let version = self.version.as_str();
-        Fault::NotSupported(["protocol ", version, " has no ", name].concat())
+        Fault::NotSupported(concat(&["protocol ", version, " has no ", name]))
     }
 
     /// Tells whether the server declared a capability, `a.b` for a member of one.

@@ -6,6 +6,7 @@ use super::io::{Body, Channel, Direction, Head, Reading, Transmit};
 use crate::error::{CloseReason, Fault};
 use crate::ids::{CallId, ExchangeId, RequestId};
 use crate::json::Json;
+use crate::text::{concat, decimal};
 use crate::time::Instant;
 use crate::wire::headers;
 use crate::wire::json_rpc::{self, Message, ResponseId};
@@ -241,7 +242,7 @@ impl<J: Json> Connection<J> {
             return self.conclude_call(now, call, outcome);
         }
         if !self.calls.was_answered(request) {
-            self.on_stray(id, request.0.to_string());
+            self.on_stray(id, decimal(request.0));
         }
     }
 
@@ -260,7 +261,7 @@ impl<J: Json> Connection<J> {
     }
 
     fn on_stray(&mut self, exchange: ExchangeId, came: String) {
-        let came = ["one with id ", &came].concat();
+        let came = concat(&["one with id ", &came]);
         let fault = Fault::invalid("a response to a request that this connection sent", came);
         self.warn(fault, Some(exchange));
     }

@@ -5,6 +5,7 @@ use super::pending::Kind;
 use crate::error::Fault;
 use crate::ids::CallId;
 use crate::json::Json;
+use crate::text::concat;
 use crate::time::Instant;
 use crate::wire::json_rpc::describe;
 use crate::wire::version::Era;
@@ -64,7 +65,7 @@ impl<J: Json> Connection<J> {
         }
         match method.and_then(|method| method.yields) {
             Some(member) if !result.get(member).is_some_and(|list| list.is_array()) => {
-                Err(Fault::invalid(["a result with the array ", member].concat(), "one without"))
+                Err(Fault::invalid(concat(&["a result with the array ", member]), "one without"))
             }
             _ => Ok(ResultKind::Complete),
         }

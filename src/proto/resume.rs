@@ -13,6 +13,7 @@ use super::state::State;
 use crate::error::Fault;
 use crate::ids::{CallId, RequestId};
 use crate::json::Json;
+use crate::text::{concat, decimal};
 use crate::time::Instant;
 
 /// Where a response stream can be taken up again.
@@ -107,6 +108,6 @@ fn fits_a_header(id: &str) -> bool {
 
 /// Says why a stream was not taken up again.
 pub(super) fn refused(status: u16) -> Fault {
-    let why = ["the server would not resume it and sent HTTP ", &status.to_string()].concat();
+    let why = concat(&["the server would not resume it and sent HTTP ", &decimal(status.into())]);
     Fault::StreamEnded(Some(why))
 }

@@ -10,6 +10,7 @@ use super::io::Event;
 use crate::error::Fault;
 use crate::ids::{CallId, InboundId};
 use crate::json::Json;
+use crate::text::concat;
 use crate::time::Instant;
 use crate::wire::json_rpc::{describe, quote};
 
@@ -72,8 +73,8 @@ impl<J: Json> Connection<J> {
             };
             let is_root_list = method == "roots/list" && self.config.roots.is_some();
             if !is_root_list && !self.config.answers.contains(&method) {
-                let came = ["the server asks for ", &method, ", which this client did not declare"];
-                return Err(Fault::InputRequired(came.concat()));
+                let what = ["the server asks for ", &method, ", which this client did not declare"];
+                return Err(Fault::InputRequired(concat(&what)));
             }
             Ok(Question { key, method, params: question.get("params") })
         };
@@ -88,7 +89,7 @@ impl<J: Json> Connection<J> {
         for Question { key, method, params } in questions {
             let inbound = self.next_inbound();
             let roots = self.config.roots.as_deref().filter(|_| method == "roots/list");
-            let roots = roots.map(|roots| ["{\"roots\":", roots, "}"].concat());
+            let roots = roots.map(|roots| concat(&["{\"roots\":", roots, "}"]));
             if roots.is_none() {
                 self.inbound.insert(inbound, Inbound(Asker::Round(id)));
                 self.emit(Event::Asked { id: inbound, method, params, call: Some(id) });
@@ -110,7 +111,7 @@ impl<J: Json> Connection<J> {
         let answer = match answer {
             Ok(answer) => answer.to_owned(),
             Err(why) => {
-                let fault = ["the host gave no answer: ", why].concat();
+                let fault = concat(&["the host gave no answer: ", why]);
                 return self.settle(now, id, Err(Fault::InputRequired(fault)));
             }
         };
@@ -130,7 +131,7 @@ impl<J: Json> Connection<J> {
         for (index, (key, _, answer)) in round.answers.iter().enumerate() {
             let Some(answer) = answer else { return };
             let comma = if index > 0 { "," } else { "" };
-            text.push_str(&[comma, &quote(key), ":", answer].concat());
+            text.push_str(&concat(&[comma, &quote(key), ":", answer]));
         }
         text.push('}');
         self.rounds.remove(id);

@@ -10,6 +10,7 @@ use super::state::State;
 use crate::error::{CloseReason, Fault};
 use crate::ids::{CallId, ExchangeId, RequestId};
 use crate::json::Json;
+use crate::text::decimal;
 use crate::time::Instant;
 use crate::wire::json_rpc;
 use crate::wire::params::Params;
@@ -64,7 +65,7 @@ impl<J: Json> Connection<J> {
         let mut params = call.request.params.clone();
         let options = &call.request.options;
         if options.progress || options.reset_on_progress {
-            params.set_meta("progressToken", request.0.to_string());
+            params.set_meta("progressToken", decimal(request.0));
         }
         if era == Era::Modern {
             let level = options.log_level.as_deref().or(self.log_level.as_deref());
@@ -102,7 +103,7 @@ impl<J: Json> Connection<J> {
             return;
         }
         let mut params = Params::default();
-        params.set("requestId", sent.request.0.to_string());
+        params.set("requestId", decimal(sent.request.0));
         if let Some(reason) = reason {
             params.set("reason", json_rpc::quote(reason));
         }

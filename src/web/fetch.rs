@@ -8,6 +8,7 @@ use web_sys::AbortSignal;
 use super::body::Stream;
 use super::strings::js_string;
 use crate::proto::{Head, Header};
+use crate::text::concat;
 
 #[wasm_bindgen]
 extern "C" {
@@ -159,7 +160,7 @@ impl Network {
         let headers = HeaderList::copy(&self.headers).map_err(|error| why(&error))?;
         if let Some(token) = self.token().await? {
             // The browser's message would quote the value.
-            let value = ["Bearer ", &token].concat();
+            let value = concat(&["Bearer ", &token]);
             headers
                 .set(&"authorization".into(), &value.into())
                 .map_err(|_| "auth.token holds characters that no header can carry".to_owned())?;
@@ -167,7 +168,7 @@ impl Network {
         for (name, value) in own {
             headers
                 .set(&js_string(name), &js_string(value))
-                .map_err(|_| ["the header ", name, " cannot carry its value"].concat())?;
+                .map_err(|_| concat(&["the header ", name, " cannot carry its value"]))?;
         }
         Ok(headers)
     }
@@ -178,7 +179,7 @@ impl Network {
             Some(Token::Fixed(token)) => return Ok(Some(token.clone())),
             Some(Token::Asked(ask)) => ask,
         };
-        let failed = |error: JsValue| ["auth.token failed: ", &why(&error)].concat();
+        let failed = |error: JsValue| concat(&["auth.token failed: ", &why(&error)]);
         let given = ask.call0(&JsValue::UNDEFINED).map_err(failed)?;
         let token = settled(given).await.map_err(failed)?;
         let token = token.as_string().filter(|token| !token.is_empty());

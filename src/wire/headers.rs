@@ -4,10 +4,10 @@
 //! The body stays the truth: a server refuses a request whose headers differ. So
 //! everything here is exact, and a schema that breaks a rule gives no plan at all.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::json::Json;
+use crate::text::{concat, join, signed};
 
 #[cfg(test)]
 mod tests;
@@ -48,6 +48,9 @@ pub const ANNOTATION: &str = "x-mcp-header";
 
 /// How many `properties` an annotation may stand below.
 const MAX_DEPTH: usize = 32;
+
+/// How many annotations a schema may have; no server takes more headers.
+const MAX_PARAMS: usize = 128;
 
 /// Gives the form of a value that a header can bear: as it is, or marked Base64.
 #[must_use]
@@ -91,7 +94,6 @@ impl HeaderPlan {
     /// not to see it.
     pub fn from_input_schema<J: Json>(schema: &J) -> Result<Self, HeaderFault> {
         let mut plan = Self::default();
-        let mut names = BTreeSet::new();
         let mut todo = vec![(schema.clone(), Place::Chain(Vec::new()))];
         while let Some((node, place)) = todo.pop() {
             if let Some(items) = node.items() {
@@ -100,16 +102,24 @@ impl HeaderPlan {
             }
             if let Some(annotation) = node.get(ANNOTATION) {
                 let param = Param::new(&node, &annotation, &place)?;
-                if !names.insert(param.header.to_ascii_lowercase()) {
-                    return Err(HeaderFault::new(&annotation, &place, Rule::Unique));
-                }
-                plan.params.push(param);
+                plan.add(param).map_err(|rule| HeaderFault::new(&annotation, &place, rule))?;
             }
             for (keyword, value) in node.entries().unwrap_or_default() {
                 visit(&keyword, value, &place, &mut todo);
             }
         }
         Ok(plan)
+    }
+
+    fn add(&mut self, param: Param) -> Result<(), Rule> {
+        if self.params.len() == MAX_PARAMS {
+            return Err(Rule::Few);
+        }
+        if self.params.iter().any(|known| known.header.eq_ignore_ascii_case(&param.header)) {
+            return Err(Rule::Unique);
+        }
+        self.params.push(param);
+        Ok(())
     }
 
     /// Tells whether no argument is mirrored.
@@ -191,7 +201,7 @@ impl Param {
             Some("string" | "integer" | "boolean") => {}
             _ => return Err(fault(Rule::Primitive)),
         }
-        Ok(Self { header: [PARAM_PREFIX, &name].concat(), path })
+        Ok(Self { header: concat(&[PARAM_PREFIX, &name]), path })
     }
 
     fn header<J: Json>(&self, arguments: &J) -> Option<(String, String)> {
@@ -203,7 +213,7 @@ impl Param {
             (Some(text), _) => encode_value(&text),
             (None, Some(true)) => "true".to_owned(),
             (None, Some(false)) => "false".to_owned(),
-            (None, None) => value.as_i64()?.to_string(),
+            (None, None) => signed(value.as_i64()?),
         };
         Some((self.header.clone(), text))
     }
@@ -226,32 +236,39 @@ enum Rule {
     Token,
     Primitive,
     Unique,
+    Few,
 }
 
 impl HeaderFault {
     fn new<J: Json>(annotation: &J, place: &Place, rule: Rule) -> Self {
         let property = match place {
-            Place::Chain(path) => Some(clip(&path.join("."))),
+            Place::Chain(path) => Some(clip(&join(path, "."))),
             Place::Elsewhere => None,
         };
         Self { annotation: clip(&annotation.to_text().unwrap_or_default()), property, rule }
+    }
+
+    /// Gives the sentence.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let (of, property) = match self.property.as_deref() {
+            None | Some("") => ("", ""),
+            Some(property) => (" of the property ", property),
+        };
+        let breach = match self.rule {
+            Rule::Reachable => " is not reached from the schema's root by `properties` alone",
+            Rule::Token => " is not the name of an HTTP header",
+            Rule::Primitive => " is on a type other than string, integer and boolean",
+            Rule::Unique => " repeats the name of another one (case does not count)",
+            Rule::Few => " is one more than the 128 that a tool may have",
+        };
+        concat(&["x-mcp-header ", &self.annotation, of, property, breach])
     }
 }
 
 impl fmt::Display for HeaderFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("x-mcp-header ")?;
-        f.write_str(&self.annotation)?;
-        if let Some(property) = self.property.as_deref().filter(|name| !name.is_empty()) {
-            f.write_str(" of the property ")?;
-            f.write_str(property)?;
-        }
-        f.write_str(match self.rule {
-            Rule::Reachable => " is not reached from the schema's root by `properties` alone",
-            Rule::Token => " is not the name of an HTTP header",
-            Rule::Primitive => " is on a type other than string, integer and boolean",
-            Rule::Unique => " repeats the name of another one (case does not count)",
-        })
+        f.write_str(&self.message())
     }
 }
 

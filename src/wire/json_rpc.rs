@@ -3,6 +3,7 @@
 use crate::error::RpcError;
 use crate::ids::RequestId;
 use crate::json::Json;
+use crate::text::{concat, decimal, signed};
 use std::str::Chars;
 
 /// A message from the server, taken apart but not interpreted.
@@ -73,7 +74,7 @@ fn decode_call<J: Json>(id: Option<J>, method: &J, params: Option<J>) -> Message
         Some(id) if id.as_str().is_some() || id.as_f64().is_some() => {
             Message::Request { id, method, params }
         }
-        Some(id) => Message::Invalid(["a request whose id is ", &describe(&id)].concat()),
+        Some(id) => Message::Invalid(concat(&["a request whose id is ", &describe(&id)])),
     }
 }
 
@@ -115,7 +116,25 @@ pub fn shorten(text: &str) -> String {
 
 /// Gives the JSON text of a string.
 pub fn quote(text: &str) -> String {
-    serde_json::to_string(text).unwrap_or_default()
+    let mut json = String::with_capacity(text.len() + 2);
+    json.push('"');
+    for char in text.chars() {
+        match char {
+            '"' | '\\' => json.extend(['\\', char]),
+            '\n' => json.push_str("\\n"),
+            '\0'..='\u{1f}' => {
+                json.push_str("\\u00");
+                json.extend([char as u32 / 16, char as u32 % 16].map(hex_digit));
+            }
+            other => json.push(other),
+        }
+    }
+    json.push('"');
+    json
+}
+
+fn hex_digit(value: u32) -> char {
+    char::from_digit(value, 16).unwrap_or_default()
 }
 
 /// Gives the string that a JSON text stands for; `None` when it stands for none.
@@ -167,7 +186,7 @@ fn code_unit(rest: &mut Chars<'_>) -> Option<u32> {
 
 /// Writes a request.
 pub fn request(id: RequestId, method: &str, params: Option<&str>) -> String {
-    let mut text = ["{\"jsonrpc\":\"2.0\",\"id\":", &id.0.to_string()].concat();
+    let mut text = concat(&["{\"jsonrpc\":\"2.0\",\"id\":", &decimal(id.0)]);
     push_call(&mut text, method, params);
     text
 }
@@ -181,16 +200,16 @@ pub fn notification(method: &str, params: Option<&str>) -> String {
 
 /// Writes the answer to a request of the server; `id` and `body` are JSON texts.
 pub fn response(id: &str, outcome: Result<&str, &RpcError>) -> String {
-    let head = ["{\"jsonrpc\":\"2.0\",\"id\":", id].concat();
+    let head = concat(&["{\"jsonrpc\":\"2.0\",\"id\":", id]);
     match outcome {
-        Ok(result) => [&head, ",\"result\":", result, "}"].concat(),
+        Ok(result) => concat(&[&head, ",\"result\":", result, "}"]),
         Err(error) => {
             let data = match &error.data {
-                Some(data) => [",\"data\":", data].concat(),
+                Some(data) => concat(&[",\"data\":", data]),
                 None => String::new(),
             };
-            let (code, message) = (error.code.to_string(), quote(&error.message));
-            [&head, ",\"error\":{\"code\":", &code, ",\"message\":", &message, &data, "}}"].concat()
+            let (code, message) = (signed(error.code), quote(&error.message));
+            concat(&[&head, ",\"error\":{\"code\":", &code, ",\"message\":", &message, &data, "}}"])
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::lexer::{Token, tokens};
 /// Modules of one rank are neighbours, which do not know each other, unless they
 /// share a layer.
 const LAYERS: &[(&str, u8, &[&str])] = &[
-    ("base", 0, &["error", "ids", "json", "time"]),
+    ("base", 0, &["error", "ids", "json", "text", "time"]),
     ("wire", 1, &["wire"]),
     ("proto", 2, &["proto"]),
     ("auth", 2, &["auth"]),

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::{HeaderPlan, encode_value};
+use super::{HeaderPlan, MAX_PARAMS, encode_value};
 
 fn plan(schema: Value) -> HeaderPlan {
     HeaderPlan::from_input_schema(&schema).unwrap()
@@ -160,6 +160,19 @@ fn annotations_must_differ_in_more_than_case() {
         "a": { "type": "string", "x-mcp-header": "Depot" },
         "b": { "type": "string", "x-mcp-header": "dEPOT" },
     } }));
+}
+
+#[test]
+fn a_tool_has_no_more_headers_than_a_server_takes() {
+    let schema = |count: usize| {
+        let property = |index| {
+            (format!("p{index}"), json!({"type": "string", "x-mcp-header": format!("h{index}")}))
+        };
+        json!({"properties": (0..count).map(property).collect::<serde_json::Map<_, _>>()})
+    };
+    assert!(HeaderPlan::from_input_schema(&schema(MAX_PARAMS)).is_ok());
+    let fault = HeaderPlan::from_input_schema(&schema(MAX_PARAMS + 1)).unwrap_err();
+    assert!(fault.to_string().ends_with("is one more than the 128 that a tool may have"));
 }
 
 #[test]
