@@ -177,7 +177,38 @@ impl CloseReason {
     }
 }
 
+/// A message of the server that the protocol does not allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// What was expected.
+    pub expected: String,
+    /// What came, shortened.
+    pub came: String,
+}
+
+/// A value of the host that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misuse {
+    /// The field's name.
+    pub field: String,
+    /// What was expected.
+    pub expected: String,
+    /// What came.
+    pub came: String,
+}
+
+/// The protocol versions of two sides that have none in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Versions {
+    /// What this side asked for.
+    pub asked: &'static str,
+    /// What the server offers, when it said so.
+    pub offered: Vec<String>,
+}
+
 /// What happened, named by cause.
+///
+/// It is passed on through every layer and is therefore small: details are boxed.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Fault {
@@ -188,9 +219,9 @@ pub enum Fault {
     /// The server cancelled the request, for this reason if it gave one.
     CancelledByServer(Option<String>),
     /// The server answered with a JSON-RPC error, under this HTTP status.
-    Rpc(RpcError, u16),
+    Rpc(Box<RpcError>, u16),
     /// The server answered with an HTTP error that holds no JSON-RPC error.
-    Http(HttpError),
+    Http(Box<HttpError>),
     /// The request got no answer that could be read; the text is the browser's.
     Network(String),
     /// Same-origin rules kept this response header back, which is needed to go on.
@@ -200,26 +231,16 @@ pub enum Fault {
     /// The answer to a request had no body.
     EmptyResponse(u16),
     /// What came was no valid message.
-    InvalidMessage {
-        /// What was expected.
-        expected: String,
-        /// What came, shortened.
-        came: String,
-    },
+    InvalidMessage(Box<Mismatch>),
     /// The named limit was exceeded.
     LimitExceeded {
         /// The field of the limits.
         limit: &'static str,
         /// Its value.
-        value: u64,
+        value: usize,
     },
     /// The server speaks other protocol versions than asked for.
-    UnsupportedVersion {
-        /// What this side asked for.
-        asked: String,
-        /// What the server offers, when it said so.
-        offered: Vec<String>,
-    },
+    UnsupportedVersion(Box<Versions>),
     /// The named method is not offered; the text says by whom and why.
     NotSupported(String),
     /// The server answered 401 and nobody can sign in.
@@ -227,14 +248,7 @@ pub enum Fault {
     /// The server wants input that nobody here can give.
     InputRequired(String),
     /// The host passed something unusable.
-    InvalidArgument {
-        /// The field's name.
-        field: String,
-        /// What was expected.
-        expected: String,
-        /// What came.
-        came: String,
-    },
+    InvalidArgument(Box<Misuse>),
     /// Every step of connecting failed, each for the reason given.
     Unreachable(Vec<(Step, Self)>),
 }
@@ -254,13 +268,13 @@ impl Fault {
             Self::HiddenHeader(_) => Code::Cors,
             Self::StreamEnded(_) => Code::StreamEnded,
             Self::EmptyResponse(_) => Code::EmptyResponse,
-            Self::InvalidMessage { .. } => Code::InvalidMessage,
+            Self::InvalidMessage(_) => Code::InvalidMessage,
             Self::LimitExceeded { .. } => Code::LimitExceeded,
-            Self::UnsupportedVersion { .. } => Code::UnsupportedVersion,
+            Self::UnsupportedVersion(_) => Code::UnsupportedVersion,
             Self::NotSupported(_) => Code::NotSupported,
             Self::AuthorizationRequired => Code::AuthorizationRequired,
             Self::InputRequired(_) => Code::InputRequired,
-            Self::InvalidArgument { .. } => Code::InvalidArgument,
+            Self::InvalidArgument(_) => Code::InvalidArgument,
             Self::Unreachable(steps) => {
                 steps.last().map_or(Code::Network, |(_, fault)| fault.code())
             }
@@ -273,9 +287,28 @@ impl Fault {
         message::of(self)
     }
 
+    /// Gives the code of a JSON-RPC error.
+    #[must_use]
+    pub fn rpc_code(&self) -> Option<i64> {
+        if let Self::Rpc(error, _) = self { Some(error.code) } else { None }
+    }
+
+    /// Gives the status of an HTTP error that holds no JSON-RPC error.
+    #[must_use]
+    pub fn http_status(&self) -> Option<u16> {
+        if let Self::Http(error) = self { Some(error.status) } else { None }
+    }
+
     /// Makes an [`InvalidMessage`](Self::InvalidMessage).
-    pub(crate) fn invalid(expected: impl Into<String>, came: impl Into<String>) -> Self {
-        Self::InvalidMessage { expected: expected.into(), came: came.into() }
+    pub(crate) fn invalid(expected: &str, came: &str) -> Self {
+        let (expected, came) = (expected.to_owned(), came.to_owned());
+        Self::InvalidMessage(Box::new(Mismatch { expected, came }))
+    }
+
+    /// Makes an [`InvalidArgument`](Self::InvalidArgument).
+    pub(crate) fn misuse(field: &str, expected: &str, came: &str) -> Self {
+        let (field, expected, came) = (field.to_owned(), expected.to_owned(), came.to_owned());
+        Self::InvalidArgument(Box::new(Misuse { field, expected, came }))
     }
 }
 
@@ -295,14 +328,14 @@ pub struct Error {
 impl Error {
     /// Makes an error of a request that was never sent.
     #[must_use]
-    pub fn unsent(fault: Fault, method: &str) -> Self {
-        Self { fault, method: Some(method.to_owned()), retry_safe: true, step: None }
+    pub fn unsent(fault: Fault, method: &str) -> Box<Self> {
+        Box::new(Self { fault, method: Some(method.to_owned()), retry_safe: true, step: None })
     }
 
     /// Makes an error of a step of connecting.
     #[must_use]
-    pub const fn connecting(fault: Fault, step: Option<Step>) -> Self {
-        Self { fault, method: None, retry_safe: true, step }
+    pub fn connecting(fault: Fault, step: Step) -> Box<Self> {
+        Box::new(Self { fault, method: None, retry_safe: true, step: Some(step) })
     }
 
     /// Gives the stable name of the kind of failure.
@@ -328,6 +361,12 @@ impl From<Fault> for Error {
     }
 }
 
+impl From<Fault> for Box<Error> {
+    fn from(fault: Fault) -> Self {
+        Self::new(fault.into())
+    }
+}
+
 impl std::error::Error for Error {}
 
 impl fmt::Display for Error {
@@ -341,3 +380,7 @@ impl fmt::Display for Fault {
         f.write_str(&self.message())
     }
 }
+
+/// A fault costs code wherever it passes, by its size.
+#[cfg(target_pointer_width = "32")]
+const _: () = assert!(size_of::<Fault>() <= 16);

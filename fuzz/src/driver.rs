@@ -136,7 +136,7 @@ impl Driver {
     /// Gives a command that is owed a settlement if it is taken.
     pub fn submit(
         &mut self,
-        command: impl FnOnce(&mut Connection<Value>, Instant) -> Result<CallId, Error>,
+        command: impl FnOnce(&mut Connection<Value>, Instant) -> Result<CallId, Box<Error>>,
     ) -> Option<CallId> {
         let outcome = command(&mut self.connection, self.now);
         assert!(!self.is_closed || outcome.is_err(), "a command taken after the end");

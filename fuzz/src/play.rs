@@ -129,7 +129,7 @@ impl Play {
 
     /// Gives how each call ended.
     #[must_use]
-    pub fn outcomes(&self) -> Vec<Result<Value, Error>> {
+    pub fn outcomes(&self) -> Vec<Result<Value, Box<Error>>> {
         let outcome = |call: &CallId| {
             self.driver.events().find_map(|event| {
                 let Event::Settled(id, outcome) = event else { return None };

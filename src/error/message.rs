@@ -39,25 +39,25 @@ pub(super) fn of(fault: &Fault) -> String {
             "expected a response in the body, and none came with HTTP status ",
             &decimal((*status).into()),
         ]),
-        Fault::InvalidMessage { expected, came } => {
-            concat(&["expected ", expected, ", and the server sent ", came])
+        Fault::InvalidMessage(it) => {
+            concat(&["expected ", &it.expected, ", and the server sent ", &it.came])
         }
         Fault::LimitExceeded { limit, value } => concat(&[
             "exceeded the limit ",
             limit,
             " = ",
-            &decimal(*value),
+            &decimal(*value as u64),
             "; raise it in the session's options if that much is meant to come",
         ]),
-        Fault::UnsupportedVersion { asked, offered } => unsupported(asked, offered),
+        Fault::UnsupportedVersion(it) => unsupported(it.asked, &it.offered),
         Fault::NotSupported(what) => what.clone(),
         Fault::AuthorizationRequired => {
             "the server answers 401: give the spec a token, or an `auth` that can sign in"
                 .to_owned()
         }
         Fault::InputRequired(what) => what.clone(),
-        Fault::InvalidArgument { field, expected, came } => {
-            concat(&[field, ": expected ", expected, ", and got ", came])
+        Fault::InvalidArgument(it) => {
+            concat(&[&it.field, ": expected ", &it.expected, ", and got ", &it.came])
         }
         Fault::Unreachable(steps) => unreachable_server(steps),
     }

@@ -175,7 +175,7 @@ impl Question {
         };
         text.map_err(|came| {
             let field = concat(&["handlers.", self.offer.handler]);
-            Fault::InvalidArgument { field, expected: expected.to_owned(), came }
+            Fault::misuse(&field, expected, &came)
         })
     }
 

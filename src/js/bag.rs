@@ -33,10 +33,7 @@ impl Complaints {
     /// Notes what was expected of a field and what came.
     pub(super) fn add(&self, field: &str, expected: &str, came: &str) {
         let first = self.0.take();
-        self.0.set(Some(first.unwrap_or_else(|| {
-            let (field, expected, came) = (field.to_owned(), expected.to_owned(), came.to_owned());
-            misuse(Fault::InvalidArgument { field, expected, came })
-        })));
+        self.0.set(Some(first.unwrap_or_else(|| misuse(Fault::misuse(field, expected, came)))));
     }
 
     /// Gives what was read, if nothing is wrong with it.
@@ -175,8 +172,7 @@ impl<'a> Bag<'a> {
 
 /// Says what was expected and what came.
 pub(super) fn refuse(field: &str, expected: &str, came: &JsValue) -> Refusal {
-    let (field, expected, came) = (field.to_owned(), expected.to_owned(), describe(came));
-    misuse(Fault::InvalidArgument { field, expected, came })
+    misuse(Fault::misuse(field, expected, &describe(came)))
 }
 
 /// Says what a value is, without running the host's code.

@@ -19,7 +19,7 @@ use crate::time::Instant;
 use crate::web::{EventListener, Payload, now};
 
 /// The command of the connection that a call becomes.
-type Command = Box<dyn FnOnce(&mut Connection<Payload>, Instant) -> Result<CallId, Error>>;
+type Command = Box<dyn FnOnce(&mut Connection<Payload>, Instant) -> Result<CallId, Box<Error>>>;
 
 /// A call, with all of the host's code run that was in its arguments.
 struct Call {

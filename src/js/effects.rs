@@ -33,7 +33,7 @@ pub(super) enum Effect {
 /// How a promise is to settle.
 pub(super) enum Outcome {
     Value(JsValue),
-    Failed(Error),
+    Failed(Box<Error>),
     Ended(CloseReason),
     Subscribed(String, ListenerId),
 }

@@ -113,12 +113,12 @@ fn add_facts(record: &Record, fault: &Fault) {
         | Fault::Network(_)
         | Fault::StreamEnded(_)
         | Fault::EmptyResponse(_)
-        | Fault::InvalidMessage { .. }
+        | Fault::InvalidMessage(_)
         | Fault::LimitExceeded { .. }
-        | Fault::UnsupportedVersion { .. }
+        | Fault::UnsupportedVersion(_)
         | Fault::NotSupported(_)
         | Fault::AuthorizationRequired
         | Fault::InputRequired(_)
-        | Fault::InvalidArgument { .. } => {}
+        | Fault::InvalidArgument(_) => {}
     }
 }

@@ -124,11 +124,11 @@ pub(super) fn close_info(reason: &CloseReason, identity: &Identity) -> JsValue {
 }
 
 /// Gives the error behind an end that was nobody's wish.
-pub(super) fn fault_of(reason: &CloseReason) -> Option<Error> {
+pub(super) fn fault_of(reason: &CloseReason) -> Option<Box<Error>> {
     if matches!(reason, CloseReason::SessionExpired) {
         return Some(Fault::Closed(reason.clone()).into());
     }
-    reason.error().cloned()
+    reason.error().cloned().map(Box::new)
 }
 
 fn state_record(state: &str) -> JsValue {

@@ -184,7 +184,7 @@ impl HostSide {
     fn on_settled(
         &mut self,
         id: CallId,
-        outcome: Result<Payload, Error>,
+        outcome: Result<Payload, Box<Error>>,
         effects: &mut Vec<Effect>,
     ) {
         let Some(call) = self.take(id) else { return };
@@ -264,7 +264,7 @@ impl Host for HostSide {
                 self.emit(EventType::Warning, Happening::Warning(warning), effects);
             }
             Event::Trace(trace) => {
-                self.emit(EventType::Trace, Happening::Trace(Box::new(trace), now()), effects);
+                self.emit(EventType::Trace, Happening::Trace(trace, now()), effects);
             }
             Event::Closed(reason) => self.on_closed(reason, effects),
         }

@@ -124,17 +124,13 @@ fn read_limits(bag: &Bag<'_>) -> Limits {
         concurrent: size(bag, "concurrentRequests", default.concurrent),
         waiting: size(bag, "waitingRequests", default.waiting),
         inbound: size(bag, "inboundRequests", default.inbound),
-        pages: count(bag, "pages", default.pages),
-        rounds: count(bag, "rounds", default.rounds),
+        pages: size(bag, "pages", default.pages),
+        rounds: size(bag, "rounds", default.rounds),
     }
 }
 
 fn size(bag: &Bag<'_>, name: &str, default: usize) -> usize {
     bag.number(name).map_or(default, |number| usize::try_from(number).unwrap_or(usize::MAX))
-}
-
-fn count(bag: &Bag<'_>, name: &str, default: u32) -> u32 {
-    bag.number(name).map_or(default, |number| u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 /// Checks the fields whose effect is still to come, so that a mistake in them

@@ -33,8 +33,8 @@ struct Walk {
     method: &'static str,
     member: &'static str,
     options: JsValue,
-    limit: u32,
-    pages: Cell<u32>,
+    limit: usize,
+    pages: Cell<usize>,
     place: Cell<Place>,
     seen: Set,
 }
@@ -57,7 +57,7 @@ impl Pages {
         method: &'static str,
         member: &'static str,
         options: JsValue,
-        limit: u32,
+        limit: usize,
     ) -> Self {
         let walk = Walk {
             line: line.clone(),
@@ -136,9 +136,7 @@ impl Walk {
     async fn read(&self, cursor: &JsValue) -> Result<Place, JsValue> {
         let pages = self.pages.get();
         if pages >= self.limit {
-            return Err(
-                self.fault(Fault::LimitExceeded { limit: "pages", value: self.limit.into() })
-            );
+            return Err(self.fault(Fault::LimitExceeded { limit: "pages", value: self.limit }));
         }
         self.pages.set(pages + 1);
         let params = Record::new();
@@ -150,7 +148,7 @@ impl Walk {
         let items = page.get(self.member).map(|items| items.into_js().dyn_into::<Array>());
         let Some(Ok(items)) = items else {
             let expected = concat(&["a result with an array `", self.member, "`"]);
-            return Err(self.fault(Fault::invalid(expected, "one without")));
+            return Err(self.fault(Fault::invalid(&expected, "one without")));
         };
         let next = page.get("nextCursor").map(Payload::into_js).filter(JsValue::is_string);
         let next = next.unwrap_or_default();

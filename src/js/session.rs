@@ -36,7 +36,7 @@ extern "C" {
 #[wasm_bindgen]
 pub struct Session {
     pub(super) line: Line,
-    pub(super) pages: u32,
+    pub(super) pages: usize,
     close_within: u64,
     ready: Promise,
     closed: Promise,

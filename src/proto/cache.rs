@@ -146,7 +146,7 @@ impl<J: Json> Connection<J> {
     pub(super) fn distrust(&mut self, id: CallId, fault: &Fault) {
         let Some(call) = self.calls.get(id) else { return };
         let has_cursor = call.request.params.text("cursor").is_some();
-        if matches!(fault, Fault::Rpc(error, _) if error.code == -32602 && has_cursor) {
+        if fault.rpc_code() == Some(-32602) && has_cursor {
             let topic = topic_of(&call.request.method);
             self.cache.end(|entry| topic_of(entry.method) == topic);
         }

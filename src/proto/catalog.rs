@@ -43,7 +43,7 @@ impl HeaderPlans {
 #[derive(Debug, Default)]
 pub(super) struct Refresh {
     calls: Vec<(CallId, Fault)>,
-    pages: u32,
+    pages: usize,
 }
 
 /// The method that reads the tools.
@@ -105,7 +105,7 @@ impl<J: Json> Connection<J> {
             Some(Ok(plan)) => self.plans.put(name, plan),
             Some(Err(fault)) => {
                 let came = concat(&["the tool ", &json_rpc::quote(&name), ", ", &fault.message()]);
-                self.warn(Fault::invalid("valid x-mcp-header annotations", came), None);
+                self.warn(Fault::invalid("valid x-mcp-header annotations", &came), None);
                 return false;
             }
         }
@@ -114,7 +114,7 @@ impl<J: Json> Connection<J> {
 
     /// Settles a call by an error, or reads the tools anew when its headers were out of date.
     pub(super) fn on_call_error(&mut self, now: Instant, id: CallId, fault: Fault) {
-        let is_mismatch = matches!(&fault, Fault::Rpc(error, _) if error.code == HEADER_MISMATCH);
+        let is_mismatch = fault.rpc_code() == Some(HEADER_MISMATCH);
         let Some(call) = self.calls.get_mut(id) else { return };
         if !is_mismatch || call.refreshed || call.request.method != "tools/call" {
             return self.settle(now, id, Err(fault));

@@ -68,7 +68,7 @@ impl<J: Json> Connection<J> {
                 Ok(J::null())
             }
             None => {
-                Err(Fault::invalid("an endpoint at the stream's own origin", shorten(reference)))
+                Err(Fault::invalid("an endpoint at the stream's own origin", &shorten(reference)))
             }
         };
         self.on_handshake(now, None, outcome);

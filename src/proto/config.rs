@@ -127,9 +127,9 @@ pub struct Limits {
     /// Requests of the server whose answers are due.
     pub inbound: usize,
     /// Rounds of questions before a call is answered.
-    pub rounds: u32,
+    pub rounds: usize,
     /// Pages of one list.
-    pub pages: u32,
+    pub pages: usize,
 }
 
 impl Default for Limits {

@@ -143,7 +143,7 @@ impl<J: Json> Connection<J> {
     }
 
     /// Gives up connecting because time is over.
-    pub(super) fn fail_connecting(&mut self, now: Instant, error: Error) {
+    pub(super) fn fail_connecting(&mut self, now: Instant, error: Box<Error>) {
         if let State::Connecting(handshake) = &self.state {
             let (step, millis) = (handshake.stage.step(), now.since(handshake.began));
             self.timings.push(Timing { step, millis, outcome: "no answer".to_owned() });
@@ -151,8 +151,8 @@ impl<J: Json> Connection<J> {
         self.end_connecting(error);
     }
 
-    fn end_connecting(&mut self, error: Error) {
-        self.close(CloseReason::ConnectFailed(Box::new(error)));
+    fn end_connecting(&mut self, error: Box<Error>) {
+        self.close(CloseReason::ConnectFailed(error));
     }
 
     fn become_ready(&mut self, now: Instant, facts: Negotiated<J>) {

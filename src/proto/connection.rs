@@ -20,7 +20,7 @@ use super::rounds::Round;
 use super::sending::allow;
 use super::state::State;
 use super::subscriptions::Subscriptions;
-use super::table::Table;
+use super::table::{Table, sooner};
 use crate::error::{CloseReason, Error, Fault};
 use crate::ids::{CallId, ConnectionId, ExchangeId, IdSource, InboundId};
 use crate::json::Json;
@@ -108,7 +108,7 @@ impl<J: Json> Connection<J> {
     ///
     /// [`Fault::Closed`] after the end, [`Fault::NotSupported`] when version or
     /// server lack the method, [`Fault::LimitExceeded`] when too many wait.
-    pub fn call(&mut self, now: Instant, request: Request) -> Result<CallId, Error> {
+    pub fn call(&mut self, now: Instant, request: Request) -> Result<CallId, Box<Error>> {
         self.submit(now, Kind::Request, request)
     }
 
@@ -117,7 +117,7 @@ impl<J: Json> Connection<J> {
     /// # Errors
     ///
     /// As for [`call`](Self::call).
-    pub fn notify(&mut self, now: Instant, notification: Request) -> Result<CallId, Error> {
+    pub fn notify(&mut self, now: Instant, notification: Request) -> Result<CallId, Box<Error>> {
         self.submit(now, Kind::Notification, notification)
     }
 
@@ -126,7 +126,7 @@ impl<J: Json> Connection<J> {
     /// # Errors
     ///
     /// As for [`call`](Self::call).
-    pub fn set_log_level(&mut self, now: Instant, level: &str) -> Result<CallId, Error> {
+    pub fn set_log_level(&mut self, now: Instant, level: &str) -> Result<CallId, Box<Error>> {
         let mut params = Params::default();
         params.set("level", json_rpc::quote(level));
         self.submit(now, Kind::LogLevel, Request::new("logging/setLevel", params))
@@ -158,8 +158,7 @@ impl<J: Json> Connection<J> {
         self.subscriptions = Subscriptions::default();
         self.say_farewell(&reason);
         for (id, call) in self.calls.drain() {
-            let retry_safe = call.is_retry_safe();
-            let error = error_of(call, ending(&reason), retry_safe);
+            let error = error_of(&call, ending(&reason));
             self.emit(Event::Settled(id, Err(error)));
         }
         for (id, _) in self.inbound.drain() {
@@ -180,12 +179,15 @@ impl<J: Json> Connection<J> {
             State::Connecting(handshake) => Some(handshake.deadline),
             State::Ready(_) | State::Closed(..) => None,
         };
-        let exchanges = self.exchanges.iter().filter_map(|(_, exchange)| exchange.until).min();
-        let resumptions = self.resumptions.iter().map(|(_, resumption)| resumption.at).min();
-        let rounds = self.rounds.iter().filter_map(|(_, round)| round.at).min();
-        let streams = [self.push.due(), self.subscriptions.listening.at];
-        let calls = [connect, self.calls.due(), exchanges, resumptions, rounds];
-        calls.into_iter().chain(streams).flatten().min()
+        let others = [
+            self.calls.due(),
+            self.exchanges.earliest(|exchange| exchange.until),
+            self.resumptions.earliest(|resumption| Some(resumption.at)),
+            self.rounds.earliest(|round| round.at),
+            self.push.due(),
+            self.subscriptions.listening.at,
+        ];
+        others.into_iter().fold(connect, sooner)
     }
 
     /// Takes in that time has passed.
@@ -200,8 +202,7 @@ impl<J: Json> Connection<J> {
             let Some(call) = self.take_call(now, id) else { continue };
             self.abandon(now, &call, Some("timed out"));
             let millis = call.patience(&self.config.timeouts, now);
-            let retry_safe = call.is_retry_safe();
-            let error = error_of(call, Fault::TimedOut(millis), retry_safe);
+            let error = error_of(&call, Fault::TimedOut(millis));
             self.emit(Event::Settled(id, Err(error)));
         }
         self.give_up_exchanges(now);
@@ -264,7 +265,7 @@ impl<J: Json> Connection<J> {
         now: Instant,
         kind: Kind,
         request: Request,
-    ) -> Result<CallId, Error> {
+    ) -> Result<CallId, Box<Error>> {
         let gate = match &self.state {
             State::Closed(reason, _) => Err(ending(reason)),
             State::Ready(facts) => allow(facts, kind, &request.method),
@@ -272,7 +273,7 @@ impl<J: Json> Connection<J> {
         };
         gate.map_err(|fault| Error::unsent(fault, &request.method))?;
         if self.calls.waiting() >= self.config.limits.waiting {
-            let value = u64::try_from(self.config.limits.waiting).unwrap_or(u64::MAX);
+            let value = self.config.limits.waiting;
             let fault = Fault::LimitExceeded { limit: "waitingRequests", value };
             return Err(Error::unsent(fault, &request.method));
         }
@@ -283,7 +284,7 @@ impl<J: Json> Connection<J> {
     }
 
     /// Takes a call out, with what was planned for it.
-    fn take_call(&mut self, now: Instant, id: CallId) -> Option<Call> {
+    fn take_call(&mut self, now: Instant, id: CallId) -> Option<Box<Call>> {
         self.resumptions.remove(id);
         self.drop_round(id);
         self.drop_questions(id);
@@ -295,8 +296,9 @@ impl<J: Json> Connection<J> {
     pub(super) fn settle(&mut self, now: Instant, id: CallId, outcome: Result<J, Fault>) {
         let Some(call) = self.take_call(now, id) else { return };
         let outcome = outcome.map_err(|fault| {
-            let retry_safe = call.is_retry_safe() || was_not_acted_on(&fault);
-            error_of(call, fault, retry_safe)
+            let mut error = error_of(&call, fault);
+            error.retry_safe |= was_not_acted_on(&error.fault);
+            error
         });
         self.emit(Event::Settled(id, outcome));
         self.send_waiting(now);
@@ -340,7 +342,7 @@ impl<J: Json> Connection<J> {
             (None, _) => MessageKind::Invalid,
         };
         let message = message.clone();
-        self.emit(Event::Trace(Trace {
+        self.emit(Event::Trace(Box::new(Trace {
             direction,
             exchange,
             channel,
@@ -349,50 +351,34 @@ impl<J: Json> Connection<J> {
             id,
             bytes,
             message,
-        }));
+        })));
     }
 }
 
 /// Tells whether a fault proves that the server did nothing.
 fn was_not_acted_on(fault: &Fault) -> bool {
-    match fault {
+    matches!(
+        fault,
         Fault::NotSupported(_)
-        | Fault::AuthorizationRequired
-        | Fault::InvalidArgument { .. }
-        | Fault::Closed(CloseReason::SessionExpired) => true,
-        Fault::Rpc(error, _) => matches!(error.code, -32602..=-32600 | -32700 | -32022..=-32020),
-        Fault::Http(error) => matches!(error.status, 403..=406 | 413..=415 | 429 | 503),
-        Fault::Closed(_)
-        | Fault::TimedOut(_)
-        | Fault::CancelledByServer(_)
-        | Fault::Network(_)
-        | Fault::HiddenHeader(_)
-        | Fault::StreamEnded(_)
-        | Fault::EmptyResponse(_)
-        | Fault::InvalidMessage { .. }
-        | Fault::LimitExceeded { .. }
-        | Fault::UnsupportedVersion { .. }
-        | Fault::InputRequired(_)
-        | Fault::Unreachable(_) => false,
-    }
+            | Fault::AuthorizationRequired
+            | Fault::InvalidArgument(_)
+            | Fault::Closed(CloseReason::SessionExpired)
+    ) || matches!(fault.rpc_code(), Some(-32602..=-32600 | -32700 | -32022..=-32020))
+        || matches!(fault.http_status(), Some(403..=406 | 413..=415 | 429 | 503))
 }
 
 /// Gives what a call is told that the end of its connection cut off.
 ///
 /// When there never was a connection, that is why there was none.
 fn ending(reason: &CloseReason) -> Fault {
-    match reason {
-        CloseReason::ConnectFailed(error) => error.fault.clone(),
-        CloseReason::Local
-        | CloseReason::Freed
-        | CloseReason::Aborted
-        | CloseReason::Collected
-        | CloseReason::PageHidden
-        | CloseReason::SessionExpired
-        | CloseReason::ProtocolError(_) => Fault::Closed(reason.clone()),
+    if let CloseReason::ConnectFailed(error) = reason {
+        return error.fault.clone();
     }
+    Fault::Closed(reason.clone())
 }
 
-fn error_of(call: Call, fault: Fault, retry_safe: bool) -> Error {
-    Error { fault, method: Some(call.request.method), retry_safe, step: None }
+fn error_of(call: &Call, fault: Fault) -> Box<Error> {
+    let mut error = Error::unsent(fault, &call.request.method);
+    error.retry_safe = call.is_retry_safe();
+    error
 }

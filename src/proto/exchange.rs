@@ -41,33 +41,20 @@ pub(super) enum Purpose {
 impl Purpose {
     /// Gives the request that the response has to answer, if it has to answer one.
     pub(super) const fn request(self) -> Option<RequestId> {
-        match self {
-            Self::Handshake(request)
-            | Self::Refresh(request)
-            | Self::Call(_, request)
-            | Self::Listen(request) => Some(request),
-            Self::Confirmation
-            | Self::Notification(_)
-            | Self::Answer(_)
-            | Self::Notice
-            | Self::Push
-            | Self::Channel => None,
+        if let Self::Handshake(request)
+        | Self::Refresh(request)
+        | Self::Call(_, request)
+        | Self::Listen(request) = self
+        {
+            Some(request)
+        } else {
+            None
         }
     }
 
     /// Gives the call that the exchange serves, if it serves one.
     pub(super) const fn call(self) -> Option<CallId> {
-        match self {
-            Self::Call(call, _) | Self::Notification(call) => Some(call),
-            Self::Handshake(_)
-            | Self::Refresh(_)
-            | Self::Listen(_)
-            | Self::Confirmation
-            | Self::Answer(_)
-            | Self::Notice
-            | Self::Push
-            | Self::Channel => None,
-        }
+        if let Self::Call(call, _) | Self::Notification(call) = self { Some(call) } else { None }
     }
 }
 
@@ -188,12 +175,12 @@ impl Exchange {
         }
         match came {
             MediaType::Other(name) if is_success => {
-                Fault::invalid("an event stream", quoted(&name))
+                Fault::invalid("an event stream", &quoted(&name))
             }
             MediaType::Json if is_success => Fault::invalid("an event stream", "JSON"),
             MediaType::Json | MediaType::Other(_) | MediaType::EventStream => {
                 let (status, status_text) = (self.status, self.status_text.clone());
-                Fault::Http(HttpError { status, status_text, body: None })
+                Fault::Http(Box::new(HttpError { status, status_text, body: None }))
             }
         }
     }
@@ -204,8 +191,7 @@ impl Exchange {
             return self.refusal(body);
         }
         if body.truncated && matches!(self.progress, Progress::Whole { is_message: true }) {
-            let value = u64::try_from(limits.message).unwrap_or(u64::MAX);
-            return Fault::LimitExceeded { limit: "messageBytes", value };
+            return Fault::LimitExceeded { limit: "messageBytes", value: limits.message };
         }
         if body.bytes == 0 {
             return Fault::EmptyResponse(self.status);
@@ -215,7 +201,7 @@ impl Exchange {
             (None, Ok(value)) => json_rpc::describe(value),
             (None, Err(_)) => quoted(&body.excerpt),
         };
-        Fault::invalid("the response as JSON or as an event stream", came)
+        Fault::invalid("the response as JSON or as an event stream", &came)
     }
 
     /// Says what an HTTP error means, looking for a JSON-RPC error in its body.
@@ -231,17 +217,17 @@ impl Exchange {
                 return Fault::Rpc(error, self.status);
             }
         }
-        Fault::Http(HttpError {
+        Fault::Http(Box::new(HttpError {
             status: self.status,
             status_text: self.status_text.clone(),
             body: Some(body.excerpt.clone()).filter(|text| !text.is_empty()),
-        })
+        }))
     }
 
     /// Says what the end of the body means when no answer came.
     pub(super) fn ended(&self) -> Fault {
         match &self.nonsense {
-            Some(came) => Fault::invalid("the response as a JSON-RPC message", came.clone()),
+            Some(came) => Fault::invalid("the response as a JSON-RPC message", came),
             None => Fault::StreamEnded(None),
         }
     }

@@ -16,7 +16,7 @@
 
 use super::config::{Config, ProtocolChoice, TransportChoice};
 use super::negotiated::{Negotiated, Transport};
-use crate::error::{Error, Fault, RpcError, Step};
+use crate::error::{Error, Fault, RpcError, Step, Versions};
 use crate::ids::{IdSource, RequestId};
 use crate::json::Json;
 use crate::time::Instant;
@@ -119,14 +119,14 @@ impl<J> Handshake<J> {
     }
 
     /// Makes the error of a connection that could not be made.
-    pub(super) fn failed(&mut self, fault: Fault) -> Error {
+    pub(super) fn failed(&mut self, fault: Fault) -> Box<Error> {
         let step = self.stage.step();
         if self.failures.is_empty() {
-            return Error::connecting(fault, Some(step));
+            return Error::connecting(fault, step);
         }
         let mut steps = std::mem::take(&mut self.failures);
         steps.push((step, fault));
-        Error::connecting(Fault::Unreachable(steps), Some(step))
+        Error::connecting(Fault::Unreachable(steps), step)
     }
 }
 
@@ -232,7 +232,7 @@ fn refused<J: Json>(
     choice: ProtocolChoice,
     offered: ProtocolVersion,
     again: bool,
-    error: RpcError,
+    error: Box<RpcError>,
     status: u16,
 ) -> Verdict<J> {
     match error.code {
@@ -253,25 +253,13 @@ fn refused<J: Json>(
 
 /// Tells whether a fault says nothing about the era the server speaks.
 pub(super) fn is_silent_about_era(fault: &Fault) -> bool {
-    match fault {
-        Fault::Http(error) => error.status == 403 || is_server_failure(error.status),
+    matches!(
+        fault,
         Fault::TimedOut(_)
-        | Fault::AuthorizationRequired
-        | Fault::LimitExceeded { .. }
-        | Fault::Closed(_) => true,
-        Fault::Network(_)
-        | Fault::CancelledByServer(_)
-        | Fault::Rpc(..)
-        | Fault::HiddenHeader(_)
-        | Fault::StreamEnded(_)
-        | Fault::EmptyResponse(_)
-        | Fault::InvalidMessage { .. }
-        | Fault::UnsupportedVersion { .. }
-        | Fault::NotSupported(_)
-        | Fault::InputRequired(_)
-        | Fault::InvalidArgument { .. }
-        | Fault::Unreachable(_) => false,
-    }
+            | Fault::AuthorizationRequired
+            | Fault::LimitExceeded { .. }
+            | Fault::Closed(_)
+    ) || fault.http_status().is_some_and(|status| status == 403 || is_server_failure(status))
 }
 
 /// A failing server; 501 is none, since it says that it knows no such thing.
@@ -362,7 +350,7 @@ const fn is_modern(error: &RpcError) -> bool {
 }
 
 fn unsupported(asked: ProtocolVersion, offered: Vec<String>) -> Fault {
-    Fault::UnsupportedVersion { asked: asked.as_str().to_owned(), offered }
+    Fault::UnsupportedVersion(Box::new(Versions { asked: asked.as_str(), offered }))
 }
 
 /// Reads the versions that an error's data names.

@@ -44,13 +44,13 @@ impl<J: Json> Connection<J> {
     /// A result is given as its JSON text. An error goes back to a legacy server;
     /// in a modern one's round there is no place for it, so it ends the call.
     pub fn answer(&mut self, now: Instant, id: InboundId, outcome: Result<&str, &RpcError>) {
-        match self.inbound.remove(id) {
+        match self.inbound.remove(id).map(|question| question.0) {
             None => {}
-            Some(Inbound(Asker::Request { id: theirs, holds, .. })) => {
+            Some(Asker::Request { id: theirs, holds, .. }) => {
                 self.calls.release(&holds, now);
                 self.send_answer(now, id, &theirs, outcome);
             }
-            Some(Inbound(Asker::Round(call))) => {
+            Some(Asker::Round(call)) => {
                 let answer = outcome.map_err(|error| error.message.as_str());
                 self.answer_round(now, call, id, answer);
             }
@@ -73,13 +73,12 @@ impl<J: Json> Connection<J> {
     ) {
         if self.answer_headers().is_none() {
             let came = concat(&["a request: ", &method]);
-            let fault = Fault::invalid("no requests of the server in this protocol version", came);
+            let fault = Fault::invalid("no requests of the server in this protocol version", &came);
             return self.warn(fault, Some(exchange));
         }
         let limit = self.config.limits.inbound.max(1);
         if self.answers_under_way() >= limit {
-            let value = u64::try_from(limit).unwrap_or(u64::MAX);
-            let fault = Fault::LimitExceeded { limit: "inboundRequests", value };
+            let fault = Fault::LimitExceeded { limit: "inboundRequests", value: limit };
             return self.warn(fault, Some(exchange));
         }
         let inbound = self.next_inbound();
@@ -146,9 +145,7 @@ impl<J: Json> Connection<J> {
     pub(super) fn drop_questions(&mut self, call: CallId) {
         let is_of =
             |x: &Inbound| matches!(&x.0, Asker::Request { of: Some(of), .. } if *of == call);
-        let open: Vec<_> =
-            self.inbound.iter().filter(|(_, x)| is_of(x)).map(|(id, _)| id).collect();
-        for inbound in open {
+        for inbound in self.inbound.pick(&is_of) {
             self.inbound.remove(inbound);
             self.emit(Event::Withdrawn(inbound));
         }
@@ -160,9 +157,9 @@ impl<J: Json> Connection<J> {
         let Some(id) = params.get("requestId") else { return };
         let text = id.to_text().unwrap_or_default();
         let is_it = |x: &Inbound| matches!(&x.0, Asker::Request { id, .. } if *id == text);
-        let theirs = self.inbound.iter().find(|(_, x)| is_it(x)).map(|(inbound, _)| inbound);
-        if let Some(inbound) = theirs {
-            if let Some(Inbound(Asker::Request { holds, .. })) = self.inbound.remove(inbound) {
+        if let Some(inbound) = self.inbound.first(&is_it) {
+            let question = self.inbound.remove(inbound).map(|question| question.0);
+            if let Some(Asker::Request { holds, .. }) = question {
                 self.calls.release(&holds, now);
             }
             return self.emit(Event::Withdrawn(inbound));
@@ -182,8 +179,9 @@ impl<J: Json> Connection<J> {
             State::Ready(facts) if facts.era() == Era::Legacy => Envelope::of(facts),
             State::Connecting(handshake) => match &handshake.stage {
                 Stage::Initializing { offered, .. } => {
-                    let mut exchanges = self.exchanges.iter();
-                    let session_id = exchanges.find_map(|(_, x)| x.session_id.as_deref());
+                    let named = self.exchanges.first(&|exchange| exchange.session_id.is_some());
+                    let exchange = named.and_then(|id| self.exchanges.get(id));
+                    let session_id = exchange.and_then(|exchange| exchange.session_id.as_deref());
                     Envelope { session_id, ..Envelope::offer(offered.revision()) }
                 }
                 Stage::Confirming(facts) => Envelope::of(facts),
@@ -197,7 +195,7 @@ impl<J: Json> Connection<J> {
     /// Counts the answers that the server has not taken yet.
     fn answers_under_way(&self) -> usize {
         let is_answer = |exchange: &Exchange| matches!(exchange.purpose, Purpose::Answer(_));
-        self.exchanges.iter().filter(|(_, exchange)| is_answer(exchange)).count()
+        self.exchanges.pick(&is_answer).len()
     }
 
     pub(super) fn next_inbound(&mut self) -> InboundId {

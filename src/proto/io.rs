@@ -104,7 +104,7 @@ pub enum Event<J> {
     /// A call ended, with the result or an error; once for each call.
     ///
     /// The result of a notification that was sent is `null`.
-    Settled(CallId, Result<J, Error>),
+    Settled(CallId, Result<J, Box<Error>>),
     /// Progress of a call: the notification's params.
     Progress(CallId, J),
     /// A notification of the server that concerns no call.
@@ -132,7 +132,7 @@ pub enum Event<J> {
     /// The server did something wrong that the connection survives.
     Warning(Warning),
     /// A message went out or came in; only while tracing is on.
-    Trace(Trace<J>),
+    Trace(Box<Trace<J>>),
     /// The connection ended; the last event of all.
     Closed(CloseReason),
 }

@@ -261,22 +261,6 @@ fn resources_in<J: Json>(granted: Option<&J>) -> Vec<String> {
 
 /// Tells whether a stream was lost, rather than refused.
 fn is_lost(fault: &Fault) -> bool {
-    match fault {
-        Fault::Network(_) | Fault::StreamEnded(_) => true,
-        Fault::Http(error) => error.status >= 500,
-        Fault::Closed(_)
-        | Fault::TimedOut(_)
-        | Fault::CancelledByServer(_)
-        | Fault::Rpc(..)
-        | Fault::HiddenHeader(_)
-        | Fault::EmptyResponse(_)
-        | Fault::InvalidMessage { .. }
-        | Fault::LimitExceeded { .. }
-        | Fault::UnsupportedVersion { .. }
-        | Fault::NotSupported(_)
-        | Fault::AuthorizationRequired
-        | Fault::InputRequired(_)
-        | Fault::InvalidArgument { .. }
-        | Fault::Unreachable(_) => false,
-    }
+    matches!(fault, Fault::Network(_) | Fault::StreamEnded(_))
+        || fault.http_status().is_some_and(|status| status >= 500)
 }

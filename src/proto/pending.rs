@@ -36,7 +36,7 @@ pub(super) struct Call {
     /// How many questions hold its clock, and since when.
     held: Option<(u32, Instant)>,
     /// The rounds of questions so far.
-    pub(super) rounds: u32,
+    pub(super) rounds: usize,
     /// Whether the tools were read anew for it.
     pub(super) refreshed: bool,
     /// The cache's generation when it was sent.
@@ -64,7 +64,6 @@ impl Sent {
 #[derive(Debug, Default)]
 pub(super) struct PendingCalls {
     calls: Table<CallId, Call>,
-    requests: Table<RequestId, CallId>,
     queue: VecDeque<CallId>,
     in_flight: usize,
     is_sending: bool,
@@ -121,12 +120,11 @@ impl PendingCalls {
         let total = options.total.or(timeouts.total).map(|total| now + total);
         call.was_sent |= exchange.is_some();
         call.sent = Some(Sent { request, exchange, deadline: now + timeout, total });
-        self.requests.insert(request, id);
         self.in_flight += 1;
     }
 
     /// Takes a call out: whoever gets it here settles it, and nobody else can.
-    pub(super) fn remove(&mut self, id: CallId) -> Option<Call> {
+    pub(super) fn remove(&mut self, id: CallId) -> Option<Box<Call>> {
         let call = self.calls.remove(id)?;
         match call.sent {
             Some(sent) => self.over(sent),
@@ -137,7 +135,6 @@ impl PendingCalls {
 
     /// Notes that a request is answered, or given up.
     fn over(&mut self, sent: Sent) {
-        self.requests.remove(sent.request);
         self.in_flight = self.in_flight.saturating_sub(1);
         self.answered.remember(sent.request);
     }
@@ -158,13 +155,12 @@ impl PendingCalls {
     ///
     /// Gives the calls that are held, to be released together.
     pub(super) fn hold(&mut self, only: Option<CallId>, now: Instant) -> Vec<CallId> {
-        let mut held = Vec::new();
-        for (id, call) in self.calls.iter_mut() {
-            if call.sent.is_some() && only.is_none_or(|only| only == id) {
-                let (count, since) = call.held.unwrap_or((0, now));
-                call.held = Some((count + 1, since));
-                held.push(id);
-            }
+        let mut held = self.calls.pick(&|call| call.sent.is_some());
+        held.retain(|id| only.is_none_or(|only| only == *id));
+        for id in &held {
+            let Some(call) = self.calls.get_mut(*id) else { continue };
+            let (count, since) = call.held.unwrap_or((0, now));
+            call.held = Some((count + 1, since));
         }
         held
     }
@@ -203,7 +199,7 @@ impl PendingCalls {
 
     /// Finds the call that a request on the wire belongs to.
     pub(super) fn by_request(&self, request: RequestId) -> Option<CallId> {
-        self.requests.get(request).copied()
+        self.calls.first(&|call| call.sent.is_some_and(|sent| sent.request == request))
     }
 
     /// Tells whether a request of that id was answered or given up before.
@@ -244,7 +240,7 @@ impl PendingCalls {
     pub(super) fn without_exchange(&self) -> Vec<CallId> {
         let is_adrift =
             |call: &Call| call.was_sent && call.sent.is_some_and(|sent| sent.exchange.is_none());
-        self.calls.iter().filter(|(_, call)| is_adrift(call)).map(|(id, _)| id).collect()
+        self.calls.pick(&is_adrift)
     }
 
     /// Starts the time-out of a call anew, if it asked for that.
@@ -263,19 +259,17 @@ impl PendingCalls {
 
     /// Gives the first instant at which a call times out.
     pub(super) fn due(&self) -> Option<Instant> {
-        self.calls.iter().filter_map(|(_, call)| call.due()).min()
+        self.calls.earliest(Call::due)
     }
 
     /// Gives the calls whose time has come.
     pub(super) fn overdue(&self, now: Instant) -> Vec<CallId> {
-        let late = |call: &Call| call.due().is_some_and(|due| due <= now);
-        self.calls.iter().filter(|(_, call)| late(call)).map(|(id, _)| id).collect()
+        self.calls.due(now, Call::due)
     }
 
     /// Takes everything out, in the order of the calls.
-    pub(super) fn drain(&mut self) -> Vec<(CallId, Call)> {
+    pub(super) fn drain(&mut self) -> Vec<(CallId, Box<Call>)> {
         self.queue.clear();
-        self.requests.drain();
         self.in_flight = 0;
         self.calls.drain()
     }

@@ -125,10 +125,7 @@ impl<J: Json> Connection<J> {
 
     /// Gives up the exchanges that answered and do not end, and those without an answer in time.
     pub(super) fn give_up_exchanges(&mut self, now: Instant) {
-        let is_over = |exchange: &Exchange| exchange.until.is_some_and(|at| at <= now);
-        let over: Vec<_> =
-            self.exchanges.iter().filter(|(_, x)| is_over(x)).map(|(id, _)| id).collect();
-        for id in over {
+        for id in self.exchanges.due(now, |exchange| exchange.until) {
             let Some(exchange) = self.exchanges.remove(id) else { continue };
             self.transmit(Transmit::Abort { exchange: id });
             if !exchange.answered {
@@ -140,8 +137,7 @@ impl<J: Json> Connection<J> {
 
     /// An event is over the limit: that is its request's outcome, or nobody's loss but its own.
     fn on_too_large(&mut self, now: Instant, id: ExchangeId, limit: usize) {
-        let value = u64::try_from(limit).unwrap_or(u64::MAX);
-        let fault = Fault::LimitExceeded { limit: "messageBytes", value };
+        let fault = Fault::LimitExceeded { limit: "messageBytes", value: limit };
         match self.exchanges.get(id).map(|exchange| exchange.purpose) {
             Some(Purpose::Push | Purpose::Channel | Purpose::Listen(_)) => {
                 self.warn(fault, Some(id));
@@ -205,7 +201,7 @@ impl<J: Json> Connection<J> {
 
     /// Keeps in mind what came in place of a message; the answer may still come.
     fn on_nonsense(&mut self, id: ExchangeId, came: String) {
-        self.warn(Fault::invalid("a JSON-RPC message", came.clone()), Some(id));
+        self.warn(Fault::invalid("a JSON-RPC message", &came), Some(id));
         if let Some(exchange) = self.exchanges.get_mut(id) {
             exchange.nonsense = Some(came);
         }
@@ -262,7 +258,7 @@ impl<J: Json> Connection<J> {
 
     fn on_stray(&mut self, exchange: ExchangeId, came: String) {
         let came = concat(&["one with id ", &came]);
-        let fault = Fault::invalid("a response to a request that this connection sent", came);
+        let fault = Fault::invalid("a response to a request that this connection sent", &came);
         self.warn(fault, Some(exchange));
     }
 

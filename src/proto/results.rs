@@ -45,7 +45,7 @@ impl<J: Json> Connection<J> {
     /// Checks the shape of a result as far as the protocol depends on it.
     fn kind_of(&self, id: CallId, result: &J) -> Result<ResultKind, Fault> {
         if !result.is_object() {
-            return Err(Fault::invalid("a result object", describe(result)));
+            return Err(Fault::invalid("a result object", &describe(result)));
         }
         let (Some(facts), Some(call)) = (self.negotiated(), self.calls.get(id)) else {
             return Ok(ResultKind::Complete);
@@ -59,13 +59,13 @@ impl<J: Json> Connection<J> {
                     Some("input_required") if method.is_some_and(|method| method.asks) => {
                         return Ok(ResultKind::InputRequired);
                     }
-                    _ => return Err(Fault::invalid("resultType complete", describe(&kind))),
+                    _ => return Err(Fault::invalid("resultType complete", &describe(&kind))),
                 },
             }
         }
         match method.and_then(|method| method.yields) {
             Some(member) if !result.get(member).is_some_and(|list| list.is_array()) => {
-                Err(Fault::invalid(concat(&["a result with the array ", member]), "one without"))
+                Err(Fault::invalid(&concat(&["a result with the array ", member]), "one without"))
             }
             _ => Ok(ResultKind::Complete),
         }

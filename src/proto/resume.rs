@@ -56,7 +56,11 @@ pub(super) struct Resumption {
 
 impl<J: Json> Connection<J> {
     /// Plans to take up a call's stream again; gives the exchange back when that cannot be.
-    pub(super) fn plan_resumption(&mut self, now: Instant, exchange: Exchange) -> Option<Exchange> {
+    pub(super) fn plan_resumption(
+        &mut self,
+        now: Instant,
+        exchange: Box<Exchange>,
+    ) -> Option<Box<Exchange>> {
         let resumable = self.negotiated().is_some_and(|facts| facts.revision().resumable);
         let Purpose::Call(call, request) = exchange.purpose else { return Some(exchange) };
         // What failed before any answer came was no stream, unless it was to resume one.
@@ -77,12 +81,9 @@ impl<J: Json> Connection<J> {
 
     /// Opens the streams whose time has come.
     pub(super) fn resume_due(&mut self, now: Instant) {
-        let is_due = |resumption: &Resumption| resumption.at <= now;
-        let due: Vec<CallId> =
-            self.resumptions.iter().filter(|(_, x)| is_due(x)).map(|(call, _)| call).collect();
-        for call in due {
+        for call in self.resumptions.due(now, |resumption| Some(resumption.at)) {
             let Some(resumption) = self.resumptions.remove(call) else { continue };
-            self.resume(call, resumption);
+            self.resume(call, *resumption);
         }
     }
 

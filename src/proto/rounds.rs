@@ -43,7 +43,7 @@ impl<J: Json> Connection<J> {
         call.rounds += 1;
         let limit = self.config.limits.rounds;
         if call.rounds > limit {
-            let fault = Fault::LimitExceeded { limit: "rounds", value: limit.into() };
+            let fault = Fault::LimitExceeded { limit: "rounds", value: limit };
             return self.settle(now, id, Err(fault));
         }
         call.request.params.put("requestState", state);
@@ -60,12 +60,11 @@ impl<J: Json> Connection<J> {
     fn questions(&self, asked: Option<J>) -> Result<Vec<Question<J>>, Fault> {
         let Some(asked) = asked else { return Ok(Vec::new()) };
         let Some(entries) = asked.entries().filter(|_| asked.is_object()) else {
-            return Err(Fault::invalid("inputRequests as an object", describe(&asked)));
+            return Err(Fault::invalid("inputRequests as an object", &describe(&asked)));
         };
         let limit = self.config.limits.inbound;
         if self.inbound.len() + entries.len() > limit {
-            let value = u64::try_from(limit).unwrap_or(u64::MAX);
-            return Err(Fault::LimitExceeded { limit: "inboundRequests", value });
+            return Err(Fault::LimitExceeded { limit: "inboundRequests", value: limit });
         }
         let question = |(key, question): (String, J)| {
             let Some(method) = question.str_at("method") else {
@@ -144,9 +143,7 @@ impl<J: Json> Connection<J> {
 
     /// Sends the calls again whose pause is over.
     pub(super) fn go_on(&mut self, now: Instant) {
-        let is_due = |round: &super::rounds::Round| round.at.is_some_and(|at| at <= now);
-        let due: Vec<_> = self.rounds.iter().filter(|(_, x)| is_due(x)).map(|(id, _)| id).collect();
-        for id in due {
+        for id in self.rounds.due(now, |round| round.at) {
             self.rounds.remove(id);
             self.calls.send_again(id);
         }

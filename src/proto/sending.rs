@@ -163,8 +163,7 @@ impl<J: Json> Connection<J> {
 
     /// Finds the exchange of a purpose that only one has.
     pub(super) fn exchange_for(&self, purpose: Purpose) -> Option<ExchangeId> {
-        let mut exchanges = self.exchanges.iter();
-        exchanges.find(|(_, exchange)| exchange.purpose == purpose).map(|(id, _)| id)
+        self.exchanges.first(&|exchange| exchange.purpose == purpose)
     }
 
     /// Ends a session that a server began with an answer that led nowhere.
@@ -191,11 +190,8 @@ impl<J: Json> Connection<J> {
 /// Refuses what version or server do not offer, and what cannot be sent at all.
 pub(super) fn allow<J: Json>(facts: &Negotiated<J>, kind: Kind, method: &str) -> Result<(), Fault> {
     if facts.revision().method_headers && !is_visible_ascii(method) {
-        return Err(Fault::InvalidArgument {
-            field: "method".to_owned(),
-            expected: "visible ASCII, since it goes into a header".to_owned(),
-            came: quoted(method),
-        });
+        let expected = "visible ASCII, since it goes into a header";
+        return Err(Fault::misuse("method", expected, &quoted(method)));
     }
     match kind {
         Kind::Request => facts.method(method).map(|_| ()),

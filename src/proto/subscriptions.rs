@@ -130,7 +130,7 @@ impl<J: Json> Connection<J> {
         now: Instant,
         uri: &str,
         options: CallOptions,
-    ) -> Result<CallId, Error> {
+    ) -> Result<CallId, Box<Error>> {
         let request = Request { options, ..about("resources/subscribe", uri) };
         self.submit(now, Kind::Subscribe, request)
     }
@@ -140,7 +140,7 @@ impl<J: Json> Connection<J> {
     /// # Errors
     ///
     /// As for [`call`](Self::call).
-    pub fn unsubscribe(&mut self, now: Instant, uri: &str) -> Result<CallId, Error> {
+    pub fn unsubscribe(&mut self, now: Instant, uri: &str) -> Result<CallId, Box<Error>> {
         self.submit(now, Kind::Unsubscribe, about("resources/unsubscribe", uri))
     }
 

@@ -30,7 +30,7 @@ pub enum Message<J> {
         /// Whom it answers.
         id: ResponseId,
         /// The result, or the error.
-        outcome: Result<J, RpcError>,
+        outcome: Result<J, Box<RpcError>>,
     },
     /// None of these; the text says what came.
     Invalid(String),
@@ -86,12 +86,12 @@ fn response_id<J: Json>(id: Option<J>) -> ResponseId {
     }
 }
 
-fn decode_error<J: Json>(error: &J) -> RpcError {
-    RpcError {
+fn decode_error<J: Json>(error: &J) -> Box<RpcError> {
+    Box::new(RpcError {
         code: error.get("code").and_then(|code| code.as_i64()).unwrap_or_default(),
         message: error.str_at("message").unwrap_or_default(),
         data: error.get("data").and_then(|data| data.to_text().ok()),
-    }
+    })
 }
 
 /// Names a JSON value by kind, with the beginning of its text.

@@ -1,6 +1,6 @@
 //! The params of an outgoing message, as JSON texts that are yet to be joined.
 
-use super::json_rpc::{quote, unquote};
+use super::json_rpc::{describe, quote, unquote};
 use crate::error::Fault;
 use crate::json::Json;
 
@@ -115,19 +115,11 @@ impl Params {
 
 fn entries<J: Json>(field: &str, value: &J) -> Result<Vec<(String, J)>, Fault> {
     let object = value.entries().filter(|_| value.is_object());
-    object.ok_or_else(|| Fault::InvalidArgument {
-        field: field.to_owned(),
-        expected: "an object".to_owned(),
-        came: super::json_rpc::describe(value),
-    })
+    object.ok_or_else(|| Fault::misuse(field, "an object", &describe(value)))
 }
 
 fn text_of<J: Json>(name: &str, value: &J) -> Result<String, Fault> {
-    value.to_text().map_err(|why| Fault::InvalidArgument {
-        field: name.to_owned(),
-        expected: "a value that JSON can hold".to_owned(),
-        came: why,
-    })
+    value.to_text().map_err(|why| Fault::misuse(name, "a value that JSON can hold", &why))
 }
 
 fn put(members: &mut Vec<(String, String)>, name: &str, text: String) {

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use mcp_tether::error::{Code, Error};
+use mcp_tether::error::Code;
 use mcp_tether::proto::{Event, Output};
 use serde_json::Value;
 
@@ -81,7 +81,7 @@ fn play(role: Role, actions: &[Action], wire: Wire) -> Play {
     let mut play = Play::new(role, wire);
     play.run(actions);
     for outcome in play.outcomes() {
-        let code = outcome.as_ref().err().map(Error::code);
+        let code = outcome.as_ref().err().map(|error| error.code());
         if play.driver.events().any(is_lost_answer) {
             continue; // the server waits for it, and the call for the server
         }

@@ -153,7 +153,7 @@ impl Peer {
         method: &str,
         params: Value,
         options: CallOptions,
-    ) -> Result<CallId, Error> {
+    ) -> Result<CallId, Box<Error>> {
         let params = Params::from_value(&params).expect("params that JSON can hold");
         let request = Request { method: method.to_owned(), params, options };
         let id = self.connection.call(self.now, request);
@@ -296,7 +296,7 @@ impl Peer {
     }
 
     /// The settlements so far, taken out of the events.
-    pub fn settled(&mut self) -> Vec<(CallId, Result<Value, Error>)> {
+    pub fn settled(&mut self) -> Vec<(CallId, Result<Value, Box<Error>>)> {
         let mut settled = Vec::new();
         self.events.retain(|event| match event {
             Event::Settled(id, outcome) => {
@@ -309,7 +309,7 @@ impl Peer {
     }
 
     /// The one settlement so far.
-    pub fn outcome(&mut self) -> Result<Value, Error> {
+    pub fn outcome(&mut self) -> Result<Value, Box<Error>> {
         let mut settled = self.settled();
         assert_eq!(settled.len(), 1, "{settled:?}; events {:?}", self.events);
         settled.remove(0).1
