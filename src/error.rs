@@ -224,6 +224,8 @@ pub enum Fault {
     Http(Box<HttpError>),
     /// The request got no answer that could be read; the text is the browser's.
     Network(String),
+    /// The browser let no answer through for want of this response header, `NAME` or `NAME: VALUE`.
+    Cors(String),
     /// Same-origin rules kept this response header back, which is needed to go on.
     HiddenHeader(&'static str),
     /// The response stream ended (or broke, with the text) before the response.
@@ -265,7 +267,7 @@ impl Fault {
             Self::Rpc(..) => Code::RpcError,
             Self::Http(_) => Code::HttpError,
             Self::Network(_) => Code::Network,
-            Self::HiddenHeader(_) => Code::Cors,
+            Self::Cors(_) | Self::HiddenHeader(_) => Code::Cors,
             Self::StreamEnded(_) => Code::StreamEnded,
             Self::EmptyResponse(_) => Code::EmptyResponse,
             Self::InvalidMessage(_) => Code::InvalidMessage,

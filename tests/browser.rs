@@ -18,6 +18,8 @@ wasm_bindgen_test_configure!(run_in_browser);
 mod asking;
 #[path = "browser/calls.rs"]
 mod calls;
+#[path = "browser/cors.rs"]
+mod cors;
 #[path = "browser/ending.rs"]
 mod ending;
 #[path = "browser/headers.rs"]

@@ -215,7 +215,7 @@ impl Driver {
     /// Reports that a request failed.
     pub fn fail(&mut self, id: ExchangeId) {
         self.end_of(id);
-        self.connection.handle_failure(self.now, id, "the network broke");
+        self.connection.handle_failure(self.now, id, "the network broke", None);
         self.drain();
     }
 

@@ -23,6 +23,7 @@ pub(super) fn of(fault: &Fault) -> String {
             why,
             "; the server is out of reach, or its CORS policy does not allow this page, method or header",
         ]),
+        Fault::Cors(header) => cors(header),
         Fault::HiddenHeader(name) => concat(&[
             "the server's answer hides the header ",
             name,
@@ -80,6 +81,17 @@ fn closed(reason: &CloseReason) -> String {
             concat(&["the server broke the protocol: ", &of(&error.fault)])
         }
     }
+}
+
+fn cors(header: &str) -> String {
+    let hint = if header.starts_with("access-control-allow-headers: mcp-param-") {
+        ", or the spec to say parameterHeaders: \"off\""
+    } else {
+        ""
+    };
+    const WHAT: &str =
+        "the server is up, and its CORS policy keeps this page from it; it has to send ";
+    concat(&[WHAT, header, hint])
 }
 
 fn rpc(error: &RpcError) -> String {

@@ -24,7 +24,7 @@ impl Identity {
     pub(super) fn error(&self, error: &Error) -> JsValue {
         let record = plain(error);
         self.add_to(&record);
-        if error.step.is_some() {
+        if error.step.is_some() || matches!(error.fault, Fault::Cors(_)) {
             record.text("url", &self.url);
         }
         if let Fault::Closed(reason) = &error.fault {
@@ -97,6 +97,9 @@ fn add_facts(record: &Record, fault: &Fault) {
             http.number("status", error.status.into()).text("statusText", &error.status_text);
             http.maybe("body", error.body.as_ref());
             record.set("http", &http.done());
+        }
+        Fault::Cors(header) => {
+            record.text("missing", header);
         }
         Fault::HiddenHeader(name) => {
             record.text("missing", name);

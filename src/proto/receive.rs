@@ -97,9 +97,19 @@ impl<J: Json> Connection<J> {
 
     /// Takes in that a request got no answer, or that its body broke.
     ///
-    /// `why` is the engine's own sentence.
-    pub fn handle_failure(&mut self, now: Instant, id: ExchangeId, why: &str) {
-        self.on_end(now, id, |exchange| exchange.broken(why));
+    /// `why` is the engine's own sentence. `lacking` is the header that the server has to
+    /// send so that the browser lets the request pass, where that is known to be the cause.
+    pub fn handle_failure(
+        &mut self,
+        now: Instant,
+        id: ExchangeId,
+        why: &str,
+        lacking: Option<&str>,
+    ) {
+        self.on_end(now, id, |exchange| match lacking {
+            Some(header) => Fault::Cors(header.to_owned()),
+            None => exchange.broken(why),
+        });
     }
 
     /// An exchange is over: its call's stream is taken up again, or that was its outcome.

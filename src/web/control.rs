@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, AbortSignal};
 
 use super::body::Reader;
+use super::timer::Timer;
 
 /// What an exchange's task and its owner share.
 pub(super) struct Control {
@@ -27,6 +28,19 @@ impl Control {
     /// Gives the signal to pass to `fetch`.
     pub(super) fn signal(&self) -> Option<AbortSignal> {
         self.controller.as_ref().map(AbortController::signal)
+    }
+
+    /// Lets what the signal was given to go on for so long, while the timer lives.
+    pub(super) fn give_up_after(&self, millis: u64) -> Option<Timer> {
+        let controller = self.controller.clone()?;
+        Some(Timer::after(millis, Box::new(move || controller.abort())))
+    }
+
+    /// Stops what the signal was given to.
+    pub(super) fn abort(&self) {
+        if let Some(controller) = &self.controller {
+            controller.abort();
+        }
     }
 
     /// Tells whether the exchange was stopped or is at its end.
@@ -64,9 +78,7 @@ impl Drop for Exchange {
         if self.0.over.replace(true) {
             return;
         }
-        if let Some(controller) = &self.0.controller {
-            controller.abort();
-        }
+        self.0.abort();
         // A fetch of the host's own may not look at the signal.
         if let Some(reader) = self.0.reader.get() {
             reader.stop();

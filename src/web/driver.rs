@@ -228,7 +228,7 @@ impl<H: Host> Shared<H> {
 /// Ends the server's session: it outlives this one, of which it holds nothing.
 async fn farewell<H: Host>(shared: Weak<Shared<H>>, network: Rc<Network>, headers: Vec<Header>) {
     let request = Request { method: "DELETE", to: None, headers, body: None };
-    if let Ok(answer) = network.send(request, None).await {
+    if let Ok(answer) = network.send(&request, None).await {
         answer.discard();
     }
     if let Some(shared) = shared.upgrade() {

@@ -7,19 +7,22 @@ use js_sys::Uint8Array;
 use super::body::{Excerpt, Whole};
 use super::control::Control;
 use super::driver::{Driver, Host, Shared};
-use super::fetch::{Answer, Network, Request};
+use super::fetch::{Answer, Failure, Network, Request};
 use super::now;
 use super::payload::Payload;
 use crate::ids::ExchangeId;
 use crate::proto::{Connection, Reading};
 use crate::time::Instant;
 
+/// How long to find out why a request failed, in milliseconds.
+const PATIENCE: u64 = 2_000;
+
 /// Carries an exchange out and reports to the connection, if there still is one.
 pub(super) async fn run<H: Host>(task: Task<H>, network: Rc<Network>, request: Request) {
     if task.control.is_over() {
         return;
     }
-    let answer = network.send(request, task.control.signal()).await;
+    let answer = network.send(&request, task.control.signal()).await;
     if task.control.is_over() {
         if let Ok(answer) = answer {
             answer.discard();
@@ -28,7 +31,12 @@ pub(super) async fn run<H: Host>(task: Task<H>, network: Rc<Network>, request: R
     }
     match answer {
         Ok(answer) => task.read(&answer).await,
-        Err(why) => task.fail(&why),
+        Err(Failure { why, unexplained }) => {
+            let lacking = if unexplained { task.find_out(&network, &request).await } else { None };
+            if !task.control.is_over() {
+                task.fail(&why, lacking.as_deref());
+            }
+        }
     }
 }
 
@@ -63,7 +71,7 @@ impl<H: Host> Task<H> {
         if let Some(body) = answer.stream() {
             let reader = match body.reader() {
                 Ok(reader) => reader,
-                Err(why) => return self.fail(&why),
+                Err(why) => return self.fail(&why, None),
             };
             self.control.reads_from(&reader);
             loop {
@@ -75,7 +83,7 @@ impl<H: Host> Task<H> {
                     Ok(Some(piece)) if self.pass_on(&mut sink, &piece) => {}
                     Ok(Some(_)) => break reader.stop(),
                     Ok(None) => break,
-                    Err(why) => return self.fail(&why),
+                    Err(why) => return self.fail(&why, None),
                 }
             }
         }
@@ -98,9 +106,22 @@ impl<H: Host> Task<H> {
         }
     }
 
-    fn fail(&self, why: &str) {
+    /// Finds out what the server's CORS policy lacked, within a bound.
+    async fn find_out(&self, network: &Network, request: &Request) -> Option<String> {
+        // The standing stream is tried again and again: nobody waits to hear why it failed.
+        let is_connecting = |driver: &Driver<H>| driver.connection.is_connecting();
+        if request.body.is_none() && !self.shared.upgrade()?.look(is_connecting) {
+            return None;
+        }
+        let _bound = self.control.give_up_after(PATIENCE);
+        let lacking = network.lacking(request, &self.control.signal()?).await;
+        self.control.abort();
+        lacking
+    }
+
+    fn fail(&self, why: &str, lacking: Option<&str>) {
         let id = self.id;
-        self.end(|connection, now| connection.handle_failure(now, id, why));
+        self.end(|connection, now| connection.handle_failure(now, id, why, lacking));
     }
 
     /// Reports the last that there is to report.

@@ -1,6 +1,6 @@
 //! Requests to one server, and to no other origin.
 
-use js_sys::{Array, Function, JsString, Object, Promise, Reflect};
+use js_sys::{Array, Function, JsString, Object, Promise, Reflect, TypeError};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::AbortSignal;
@@ -17,7 +17,7 @@ extern "C" {
     fn global_fetch(url: &JsString, init: &Init) -> Result<JsValue, JsValue>;
 
     /// A `RequestInit`.
-    type Init;
+    pub(super) type Init;
 
     #[wasm_bindgen(method, setter, structural)]
     fn set_method(this: &Init, value: &JsString);
@@ -29,22 +29,22 @@ extern "C" {
     fn set_body(this: &Init, value: &str);
 
     #[wasm_bindgen(method, setter, structural)]
-    fn set_cache(this: &Init, value: &str);
+    pub(super) fn set_cache(this: &Init, value: &str);
 
     #[wasm_bindgen(method, setter, structural)]
-    fn set_signal(this: &Init, value: &AbortSignal);
+    pub(super) fn set_signal(this: &Init, value: &AbortSignal);
 
     #[wasm_bindgen(method, setter, structural)]
     fn set_keepalive(this: &Init, value: bool);
 
     /// A `Headers`.
-    type HeaderList;
+    pub(super) type HeaderList;
 
     #[wasm_bindgen(constructor, js_class = "Headers", catch)]
-    fn copy(headers: &JsValue) -> Result<HeaderList, JsValue>;
+    pub(super) fn copy(headers: &JsValue) -> Result<HeaderList, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn set(this: &HeaderList, name: &JsString, value: &JsString) -> Result<(), JsValue>;
+    pub(super) fn set(this: &HeaderList, name: &JsString, value: &JsString) -> Result<(), JsValue>;
 
     #[wasm_bindgen(method, catch)]
     fn get(this: &HeaderList, name: &JsString) -> Result<JsValue, JsValue>;
@@ -88,6 +88,26 @@ pub(super) struct Request {
     pub(super) body: Option<String>,
 }
 
+/// Why there is no answer.
+pub(super) struct Failure {
+    /// In the browser's or the host's words.
+    pub(super) why: String,
+    /// Whether it is the browser that gives no reason.
+    pub(super) unexplained: bool,
+}
+
+impl Failure {
+    fn of_fetch(thrown: &JsValue) -> Self {
+        Self { why: why(thrown), unexplained: thrown.is_instance_of::<TypeError>() }
+    }
+}
+
+impl From<String> for Failure {
+    fn from(why: String) -> Self {
+        Self { why, unexplained: false }
+    }
+}
+
 /// The way to one server: its URL, and what every request to it carries.
 ///
 /// The host's headers and the token go to that URL's origin alone: a redirect
@@ -95,7 +115,7 @@ pub(super) struct Request {
 pub(crate) struct Network {
     url: JsString,
     /// The host's own, a `Headers` object or nothing.
-    headers: JsValue,
+    pub(super) headers: JsValue,
     token: Option<Token>,
     fetch: Option<Function>,
     defaults: Object,
@@ -117,17 +137,13 @@ impl Network {
     }
 
     /// Sends a request and waits for the head of the answer.
-    ///
-    /// The error says why there is none, in the browser's or the host's words.
     pub(super) async fn send(
         &self,
-        request: Request,
+        request: &Request,
         signal: Option<AbortSignal>,
-    ) -> Result<Answer, String> {
+    ) -> Result<Answer, Failure> {
         let headers = self.headers(&request.headers).await?;
-        let init: Init = Object::assign(&Object::new(), &self.defaults).unchecked_into();
-        init.set_method(&js_string(request.method));
-        init.set_headers(&headers);
+        let init = self.init(request.method, &headers);
         match &request.body {
             Some(body) => init.set_body(body),
             // Not for a POST, which no cache answers: it would ask for leave each time,
@@ -138,17 +154,35 @@ impl Network {
             Some(signal) => init.set_signal(signal),
             None => init.set_keepalive(true), // nobody waits: it may outlive the page
         }
-        let url = request.to.map_or_else(|| self.url.clone(), JsString::from);
-        let answer = self.fetch(&url, &init).map_err(|error| why(&error))?;
-        let answer = settled(answer).await.map_err(|error| why(&error))?;
+        let answer = self.fetch(&self.url_of(request), &init);
+        let answer = answer.map_err(|error| Failure::of_fetch(&error))?;
+        let answer = settled(answer).await.map_err(|error| Failure::of_fetch(&error))?;
         if answer.is_object() {
             Ok(answer.unchecked_into())
         } else {
-            Err("fetch gave something else than a response".to_owned())
+            Err("fetch gave something else than a response".to_owned().into())
         }
     }
 
-    fn fetch(&self, url: &JsString, init: &Init) -> Result<JsValue, JsValue> {
+    /// Makes what every request has in common.
+    pub(super) fn init(&self, method: &str, headers: &HeaderList) -> Init {
+        let init: Init = Object::assign(&Object::new(), &self.defaults).unchecked_into();
+        init.set_method(&js_string(method));
+        init.set_headers(headers);
+        init
+    }
+
+    /// Gives the URL that a request goes to.
+    pub(super) fn url_of(&self, request: &Request) -> JsString {
+        request.to.as_deref().map_or_else(|| self.url.clone(), JsString::from)
+    }
+
+    /// Tells whether requests carry a token.
+    pub(super) const fn has_token(&self) -> bool {
+        self.token.is_some()
+    }
+
+    pub(super) fn fetch(&self, url: &JsString, init: &Init) -> Result<JsValue, JsValue> {
         match &self.fetch {
             Some(fetch) => fetch.call2(&JsValue::UNDEFINED, url, init),
             None => global_fetch(url, init),

@@ -4,12 +4,14 @@
 //! worker and in Node. What is started has an owner that undoes it on drop, and
 //! what can come late holds a `Weak`, so a late byte finds nobody.
 //!
-//! The browser does not tell why a fetch failed, does not show headers that
-//! CORS hides, and may wake timers late; none of that is interpreted here.
+//! The browser does not tell why a fetch failed (`cors` finds out what it can),
+//! does not show headers that CORS hides, and may wake timers late; none of that
+//! is interpreted here.
 
 mod body;
 mod clock;
 mod control;
+mod cors;
 mod driver;
 mod event;
 mod exchange;

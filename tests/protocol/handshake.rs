@@ -154,6 +154,22 @@ fn a_blocked_probe_is_no_proof_that_the_server_is_out_of_reach() {
 }
 
 #[test]
+fn what_a_policy_lacks_is_told_and_older_servers_are_still_tried() {
+    let mut peer = Peer::new(Peer::config());
+    let discover = peer.expect_post("server/discover");
+    let lacking = "access-control-allow-headers: mcp-method";
+    peer.connection.handle_failure(peer.now, discover.exchange, "Failed to fetch", Some(lacking));
+    peer.drain();
+    let initialize = peer.expect_post("initialize");
+    let lacking = "access-control-allow-origin";
+    peer.connection.handle_failure(peer.now, initialize.exchange, "Failed to fetch", Some(lacking));
+    peer.drain();
+    let error = failure(&mut peer);
+    assert_eq!((error.code(), error.step), (Code::Cors, Some(Step::Initialize)));
+    assert!(error.to_string().contains("mcp-method"), "{error}");
+}
+
+#[test]
 fn a_pinned_era_is_never_left() {
     let mut peer = Peer::new(with_choice(ProtocolChoice::Modern));
     let discover = peer.expect_post("server/discover");

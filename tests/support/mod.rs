@@ -291,7 +291,7 @@ impl Peer {
     }
 
     pub fn fail(&mut self, of: &Post, why: &str) {
-        self.connection.handle_failure(self.now, of.exchange, why);
+        self.connection.handle_failure(self.now, of.exchange, why, None);
         self.drain();
     }
 

@@ -1112,7 +1112,7 @@ export interface SessionScope {
  * - `RPC_ERROR`: the server answered with an error; `rpc` holds it.
  * - `HTTP_ERROR`: the server answered with a status that says no; `http` holds it.
  * - `NETWORK`: the server could not be reached, or the browser may not say why.
- * - `CORS`: the server's answer is hidden from this origin; `missing` names a header.
+ * - `CORS`: the server's CORS policy hides its answer from this page; `missing` says what to send.
  * - `STREAM_ENDED`: the answer's stream ended before the answer.
  * - `EMPTY_RESPONSE`: the server accepted the request and answered nothing.
  * - `INVALID_MESSAGE`: the answer is no message of the protocol.
@@ -1176,7 +1176,10 @@ export interface McpError extends Error {
     readonly step?: string;
     /** The URL it failed at. */
     readonly url?: string;
-    /** The header that CORS hid or refused. */
+    /**
+     * With `CORS`: the header that is hidden (`mcp-session-id`), or that the server has to
+     * send (`access-control-allow-origin`, `access-control-allow-headers: NAME, NAME`).
+     */
     readonly missing?: string;
     /** With `CLOSED`: why the session ended. */
     readonly reason?: CloseReason;
