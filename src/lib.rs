@@ -26,3 +26,8 @@ pub mod wire;
 pub mod js;
 #[cfg(target_family = "wasm")]
 mod web;
+
+/// The standard library's allocator is three times as large, and no faster here.
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
