@@ -77,6 +77,15 @@ pub trait Json: Clone + std::fmt::Debug {
         self.as_i64().and_then(|n| u64::try_from(n).ok())
     }
 
+    /// Gives the strings of an object's array member; what else is in it is left out.
+    fn strings_at(&self, name: &str) -> Vec<String> {
+        let mut strings = Vec::new();
+        for item in self.get(name).and_then(|list| list.items()).unwrap_or_default() {
+            strings.extend(item.as_str());
+        }
+        strings
+    }
+
     /// Gives the text of an object's string member.
     fn str_at(&self, name: &str) -> Option<String> {
         self.get(name)?.as_str()

@@ -60,14 +60,14 @@ impl<J: Json> Cache<J> {
     }
 
     /// Ends the entries that the test picks, and whatever is under way.
-    fn end(&mut self, is_stale: impl Fn(&Entry<J>) -> bool) {
+    fn end(&mut self, is_stale: &dyn Fn(&Entry<J>) -> bool) {
         self.generation += 1;
         self.entries.retain(|entry| !is_stale(entry));
     }
 
     /// Ends everything: something may have been missed.
     pub(super) fn end_all(&mut self) {
-        self.end(|_| true);
+        self.end(&|_| true);
     }
 
     pub(super) const fn generation(&self) -> u64 {
@@ -134,11 +134,11 @@ impl<J: Json> Connection<J> {
             let Some(uri) = params.and_then(|params| params.str_at("uri")) else { return };
             // It may name a part of what was read.
             let concerns = |known: &str| uri.starts_with(known) || known.starts_with(&*uri);
-            return self.cache.end(|entry| entry.uri.as_deref().is_some_and(concerns));
+            return self.cache.end(&|entry| entry.uri.as_deref().is_some_and(concerns));
         }
         let topic = Topic::ALL.into_iter().find(|topic| topic.notification() == method);
         if let Some(topic) = topic {
-            self.cache.end(|entry| topic_of(entry.method) == Some(topic));
+            self.cache.end(&|entry| topic_of(entry.method) == Some(topic));
         }
     }
 
@@ -148,13 +148,13 @@ impl<J: Json> Connection<J> {
         let has_cursor = call.request.params.text("cursor").is_some();
         if fault.rpc_code() == Some(-32602) && has_cursor {
             let topic = topic_of(&call.request.method);
-            self.cache.end(|entry| topic_of(entry.method) == topic);
+            self.cache.end(&|entry| topic_of(entry.method) == topic);
         }
     }
 
     /// A channel that tells of changes was lost: what it would have told is unknown.
     pub(super) fn lose_touch(&mut self, channel: Channel) {
-        let is_legacy = self.negotiated().is_some_and(|facts| facts.era() == Era::Legacy);
+        let is_legacy = self.era() == Some(Era::Legacy);
         if is_legacy || channel == Channel::Listen {
             self.cache.end_all();
         }

@@ -85,7 +85,7 @@ impl<J: Json> Connection<J> {
     }
 
     fn absorb_tools(&mut self, result: J) -> J {
-        if self.negotiated().is_none_or(|facts| facts.era() == Era::Legacy) {
+        if self.era() != Some(Era::Modern) {
             return result;
         }
         let Some(tools) = result.get("tools").and_then(|tools| tools.items()) else {

@@ -199,7 +199,7 @@ const UNSUPPORTED_VERSION: i64 = -32022;
 const METHOD_NOT_FOUND: i64 = -32601;
 
 fn discovered<J: Json>(choice: ProtocolChoice, offered: ProtocolVersion, result: &J) -> Verdict<J> {
-    let versions = strings(result.get("supportedVersions").as_ref());
+    let versions = result.strings_at("supportedVersions");
     if let Some(version) = choice.pick(&versions, Era::Modern) {
         return match result.get("capabilities").filter(Json::is_object) {
             Some(capabilities) => Verdict::Ready(modern_facts(version, capabilities, result)),
@@ -356,10 +356,5 @@ fn unsupported(asked: ProtocolVersion, offered: Vec<String>) -> Fault {
 /// Reads the versions that an error's data names.
 fn supported<J: Json>(error: &RpcError) -> Vec<String> {
     let data = error.data.as_deref().and_then(|data| J::parse(data).ok());
-    strings(data.and_then(|data| data.get("supported")).as_ref())
-}
-
-fn strings<J: Json>(list: Option<&J>) -> Vec<String> {
-    let items = list.and_then(Json::items).unwrap_or_default();
-    items.iter().filter_map(Json::as_str).collect()
+    data.map(|data| data.strings_at("supported")).unwrap_or_default()
 }

@@ -13,7 +13,7 @@ use super::io::{Channel, Event, StreamState, Transmit};
 use super::outgoing::{self, Envelope};
 use super::state::State;
 use crate::error::Fault;
-use crate::ids::{ExchangeId, RequestId};
+use crate::ids::{CallId, ExchangeId, RequestId};
 use crate::json::Json;
 use crate::text::{concat, join};
 use crate::time::Instant;
@@ -59,7 +59,7 @@ impl Listening {
 impl<J: Json> Connection<J> {
     /// Plans to tell a modern server the present wishes; those of one moment go together.
     pub(super) fn revise_listening(&mut self, now: Instant) {
-        let is_modern = self.negotiated().is_some_and(|facts| facts.era() == Era::Modern);
+        let is_modern = self.era() == Some(Era::Modern);
         if is_modern && self.config.push == Push::Auto {
             self.subscriptions.listening.at.get_or_insert(now);
         }
@@ -77,7 +77,9 @@ impl<J: Json> Connection<J> {
             if current.is_some() {
                 self.emit(Event::Stream(StreamState::Down));
             }
-            current.into_iter().chain(next).for_each(|stream| self.hang_up(&stream));
+            for stream in [current, next].into_iter().flatten() {
+                self.hang_up(&stream);
+            }
             return;
         };
         let listening = &mut self.subscriptions.listening;
@@ -93,12 +95,15 @@ impl<J: Json> Connection<J> {
 
     /// Gives the filter for the present wishes, `None` when there are none.
     fn filter(&self) -> Option<String> {
-        let topics = self.topics_on_offer().into_iter();
-        let mut members: Vec<String> =
-            topics.map(|topic| concat(&[&quote(topic.filter()), ":true"])).collect();
-        let watched = &self.subscriptions.watched;
-        if !watched.is_empty() {
-            let uris: Vec<_> = watched.iter().map(|watched| quote(&watched.uri)).collect();
+        let mut members = Vec::new();
+        for topic in self.topics_on_offer() {
+            members.push(concat(&[&quote(topic.filter()), ":true"]));
+        }
+        let mut uris = Vec::new();
+        for watched in &self.subscriptions.watched {
+            uris.push(quote(&watched.uri));
+        }
+        if !uris.is_empty() {
             members.push(concat(&["\"resourceSubscriptions\":[", &join(&uris, ","), "]"]));
         }
         (!members.is_empty()).then(|| concat(&["{", &join(&members, ","), "}"]))
@@ -139,8 +144,9 @@ impl<J: Json> Connection<J> {
             return;
         };
         let granted = params.and_then(|params| params.get("notifications"));
-        let uris = resources_in(granted.as_ref());
-        stream.granted.clone_from(&uris);
+        let uris = granted.as_ref().map(|granted| granted.strings_at("resourceSubscriptions"));
+        let uris = uris.unwrap_or_default();
+        stream.granted = uris.clone();
         let was_up = listening.current.replace(stream);
         let has_gap = std::mem::take(&mut listening.has_gap);
         listening.barren = 0;
@@ -164,21 +170,17 @@ impl<J: Json> Connection<J> {
     }
 
     fn grant(&mut self, now: Instant, uris: &[String]) {
-        let mut settled = Vec::new();
+        let (mut granted, mut refused) = (Vec::new(), Vec::new());
         for watched in &mut self.subscriptions.watched {
             watched.granted = uris.contains(&watched.uri);
-            let waiting = std::mem::take(&mut watched.waiting);
-            settled.extend(waiting.into_iter().map(|call| (call, watched.granted)));
+            let calls = if watched.granted { &mut granted } else { &mut refused };
+            calls.append(&mut watched.waiting);
         }
-        for (call, is_granted) in settled {
-            if is_granted {
-                self.settle(now, call, Ok(J::null()));
-                continue;
-            }
-            let why = "the server did not agree to tell of changes of this resource".to_owned();
-            self.subscriptions.forget_watcher(self.calls.uri_of(call));
-            self.settle(now, call, Err(Fault::NotSupported(why)));
+        for call in granted {
+            self.settle(now, call, Ok(J::null()));
         }
+        let why = "the server did not agree to tell of changes of this resource";
+        self.refuse_all(now, refused, &Fault::NotSupported(why.to_owned()));
     }
 
     /// Tells as changed what may have changed while nobody listened.
@@ -192,8 +194,12 @@ impl<J: Json> Connection<J> {
                 self.tell_host(method, None);
             }
         }
-        let watched = self.subscriptions.watched.iter().filter(|watched| watched.granted);
-        let uris: Vec<_> = watched.map(|watched| quote(&watched.uri)).collect();
+        let mut uris = Vec::new();
+        for watched in &self.subscriptions.watched {
+            if watched.granted {
+                uris.push(quote(&watched.uri));
+            }
+        }
         for uri in uris {
             let params = J::parse(&concat(&["{\"uri\":", &uri, "}"])).ok();
             let method = "notifications/resources/updated".to_owned();
@@ -245,18 +251,16 @@ impl<J: Json> Connection<J> {
     }
 
     fn refuse_waiting(&mut self, now: Instant, fault: &Fault) {
-        for call in self.subscriptions.take_waiting() {
+        let calls = self.subscriptions.take_waiting();
+        self.refuse_all(now, calls, fault);
+    }
+
+    fn refuse_all(&mut self, now: Instant, calls: Vec<CallId>, fault: &Fault) {
+        for call in calls {
             self.subscriptions.forget_watcher(self.calls.uri_of(call));
             self.settle(now, call, Err(fault.clone()));
         }
     }
-}
-
-/// Reads the resources that an acknowledgement names.
-fn resources_in<J: Json>(granted: Option<&J>) -> Vec<String> {
-    let uris = granted.and_then(|granted| granted.get("resourceSubscriptions"));
-    let uris = uris.and_then(|uris| uris.items()).unwrap_or_default();
-    uris.iter().filter_map(Json::as_str).collect()
 }
 
 /// Tells whether a stream was lost, rather than refused.

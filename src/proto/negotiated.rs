@@ -1,5 +1,6 @@
 //! The facts of a connection, which exist once it is ready and not before.
 
+use super::connection::Connection;
 use crate::error::{Fault, Step};
 use crate::json::Json;
 use crate::text::concat;
@@ -52,6 +53,13 @@ pub struct Timing {
     pub millis: u64,
     /// `ok`, or why the next step was tried, in a few words.
     pub outcome: String,
+}
+
+impl<J: Json> Connection<J> {
+    /// Gives the protocol era, once it is agreed on.
+    pub(super) fn era(&self) -> Option<Era> {
+        self.negotiated().map(Negotiated::era)
+    }
 }
 
 impl<J: Json> Negotiated<J> {
@@ -127,10 +135,9 @@ impl<J: Json> Negotiated<J> {
 
     /// Tells whether the server declared a capability, `a.b` for a member of one.
     pub(super) fn offers(&self, capability: &str) -> bool {
-        let (name, member) = match capability.split_once('.') {
-            Some((name, member)) => (name, Some(member)),
-            None => (capability, None),
-        };
+        let dot = capability.bytes().position(|byte| byte == b'.').unwrap_or(capability.len());
+        let name = capability.get(..dot).unwrap_or_default();
+        let member = capability.get(dot + 1..);
         let Some(declared) = self.capabilities.get(name).filter(|value| !value.is_null()) else {
             return false;
         };

@@ -60,7 +60,7 @@ impl<J: Json> Connection<J> {
         if self.channel.is_some() {
             return self.emit(Event::Stream(StreamState::Up));
         }
-        let is_legacy = self.negotiated().is_some_and(|facts| facts.era() == Era::Legacy);
+        let is_legacy = self.era() == Some(Era::Legacy);
         if is_legacy && self.config.push == config::Push::Auto {
             self.request_push(Cursor::default());
         }

@@ -254,8 +254,7 @@ impl<J: Json> Connection<J> {
 
     /// Finds the call that waits for a request, where any stream may answer it.
     fn waiting_elsewhere(&self, request: RequestId) -> Option<CallId> {
-        self.negotiated().filter(|facts| facts.era() == Era::Legacy)?;
-        self.calls.by_request(request)
+        self.calls.by_request(request).filter(|_| self.era() == Some(Era::Legacy))
     }
 
     /// Notes the outcome of a call, wherever its exchange stands.

@@ -66,7 +66,8 @@ impl<J: Json> Connection<J> {
         if self.inbound.len() + entries.len() > limit {
             return Err(Fault::LimitExceeded { limit: "inboundRequests", value: limit });
         }
-        let question = |(key, question): (String, J)| {
+        let mut questions = Vec::new();
+        for (key, question) in entries {
             let Some(method) = question.str_at("method") else {
                 return Err(Fault::invalid("an input request with a method", "one without"));
             };
@@ -75,9 +76,9 @@ impl<J: Json> Connection<J> {
                 let what = ["the server asks for ", &method, ", which this client did not declare"];
                 return Err(Fault::InputRequired(concat(&what)));
             }
-            Ok(Question { key, method, params: question.get("params") })
-        };
-        entries.into_iter().map(question).collect()
+            questions.push(Question { key, method, params: question.get("params") });
+        }
+        Ok(questions)
     }
 
     fn ask(&mut self, now: Instant, id: CallId, questions: Vec<Question<J>>) {

@@ -99,7 +99,7 @@ impl Subscriptions {
         watched.waiting.retain(|waiting| *waiting != call);
         watched.watchers = watched.watchers.saturating_sub(1);
         let next = watched.waiting.first().copied().filter(|_| had_asked);
-        self.watched.retain(|watched| watched.watchers > 0);
+        self.drop_unwatched();
         Some(next)
     }
 
@@ -108,12 +108,20 @@ impl Subscriptions {
         if let Some(watched) = uri.and_then(|uri| self.find(&uri)) {
             watched.watchers = watched.watchers.saturating_sub(1);
         }
+        self.drop_unwatched();
+    }
+
+    fn drop_unwatched(&mut self) {
         self.watched.retain(|watched| watched.watchers > 0);
     }
 
     /// Takes out the calls that wait for a resource to be granted.
     pub(super) fn take_waiting(&mut self) -> Vec<CallId> {
-        self.watched.iter_mut().flat_map(|watched| std::mem::take(&mut watched.waiting)).collect()
+        let mut calls = Vec::new();
+        for watched in &mut self.watched {
+            calls.append(&mut watched.waiting);
+        }
+        calls
     }
 }
 
@@ -161,10 +169,13 @@ impl<J: Json> Connection<J> {
     /// Gives the topics that are wanted and that the server tells of.
     pub(super) fn topics_on_offer(&self) -> Vec<Topic> {
         let Some(facts) = self.negotiated() else { return Vec::new() };
-        let is_offered = |topic: &Topic| facts.offers(topic.capability());
-        let wanted =
-            Topic::ALL.into_iter().filter(|topic| self.subscriptions.topics.contains(topic));
-        wanted.filter(is_offered).collect()
+        let mut topics = Vec::new();
+        for topic in Topic::ALL {
+            if self.subscriptions.topics.contains(&topic) && facts.offers(topic.capability()) {
+                topics.push(topic);
+            }
+        }
+        topics
     }
 
     /// Takes up a wish to watch, or to watch no more; `None` when it is done for now.
@@ -175,7 +186,7 @@ impl<J: Json> Connection<J> {
             let call = self.calls.get(id)?;
             (call.kind, call.request.params.string("uri").unwrap_or_default())
         };
-        let is_modern = self.negotiated().is_some_and(|facts| facts.era() == Era::Modern);
+        let is_modern = self.era() == Some(Era::Modern);
         if kind == Kind::Subscribe {
             return self.take_up_watching(now, id, uri, is_modern);
         }
@@ -184,7 +195,7 @@ impl<J: Json> Connection<J> {
             watched.watchers = watched.watchers.saturating_sub(1);
             (watched.watchers == 0).then(|| std::mem::take(&mut watched.waiting))
         });
-        self.subscriptions.watched.retain(|watched| watched.watchers > 0);
+        self.subscriptions.drop_unwatched();
         let is_last = given_up.is_some();
         for call in given_up.unwrap_or_default() {
             // Granted for a moment, as far as anybody can tell; one that has asked is answered.
@@ -240,7 +251,7 @@ impl<J: Json> Connection<J> {
     pub(super) fn forget_waiting(&mut self, now: Instant, id: CallId) {
         let Some(next) = self.subscriptions.forget(id) else { return };
         self.revise_listening(now);
-        let is_legacy = self.negotiated().is_some_and(|facts| facts.era() == Era::Legacy);
+        let is_legacy = self.era() == Some(Era::Legacy);
         if let Some(next) = next.filter(|_| is_legacy) {
             self.calls.send_again(next);
         }
@@ -252,12 +263,15 @@ impl<J: Json> Connection<J> {
         let Some(watched) = self.subscriptions.watched.iter_mut().find(|x| waits(x)) else {
             return;
         };
-        let others: Vec<_> = watched.waiting.iter().copied().filter(|call| *call != id).collect();
+        let waiting = watched.waiting.clone();
         if outcome.is_ok() {
             watched.granted = true;
             watched.waiting.clear();
         }
-        for call in others {
+        for call in waiting {
+            if call == id {
+                continue;
+            }
             self.settle(now, call, outcome.as_ref().map(|_| J::null()).map_err(Fault::clone));
         }
     }

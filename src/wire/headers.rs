@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use super::json_rpc::shorten;
 use crate::json::Json;
 use crate::text::{concat, join, signed};
 
@@ -137,7 +138,11 @@ impl HeaderPlan {
         let Some(arguments) = arguments else {
             return Vec::new();
         };
-        self.params.iter().filter_map(|param| param.header(arguments)).collect()
+        let mut headers = Vec::new();
+        for param in &self.params {
+            headers.extend(param.header(arguments));
+        }
+        headers
     }
 }
 
@@ -179,7 +184,9 @@ impl Place {
     fn property(&self, name: String) -> Self {
         match self {
             Self::Chain(path) if path.len() < MAX_DEPTH => {
-                Self::Chain(path.iter().cloned().chain([name]).collect())
+                let mut path = path.clone();
+                path.push(name);
+                Self::Chain(path)
             }
             Self::Chain(_) | Self::Elsewhere => Self::Elsewhere,
         }
@@ -242,10 +249,10 @@ enum Rule {
 impl HeaderFault {
     fn new<J: Json>(annotation: &J, place: &Place, rule: Rule) -> Self {
         let property = match place {
-            Place::Chain(path) => Some(clip(&join(path, "."))),
+            Place::Chain(path) => Some(shorten(&join(path, "."))),
             Place::Elsewhere => None,
         };
-        Self { annotation: clip(&annotation.to_text().unwrap_or_default()), property, rule }
+        Self { annotation: shorten(&annotation.to_text().unwrap_or_default()), property, rule }
     }
 
     /// Gives the sentence.
@@ -273,11 +280,6 @@ impl fmt::Display for HeaderFault {
 }
 
 impl std::error::Error for HeaderFault {}
-
-/// Gives the start of a text that a server wrote, long enough to be recognised.
-fn clip(text: &str) -> String {
-    text.chars().take(80).collect()
-}
 
 /// Tells whether a byte is a `tchar` of RFC 9110, section 5.6.2.
 pub(super) const fn is_token_byte(byte: u8) -> bool {

@@ -108,10 +108,10 @@ pub fn describe<J: Json>(value: &J) -> String {
 /// Cuts a foreign text to a length that fits an error message.
 pub fn shorten(text: &str) -> String {
     const LONGEST: usize = 80;
-    if text.chars().nth(LONGEST).is_none() {
-        return text.to_owned();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => concat(&[text.get(..end).unwrap_or_default(), "…"]),
+        None => text.to_owned(),
     }
-    text.chars().take(LONGEST).chain(['…']).collect()
 }
 
 /// Gives the JSON text of a string.
@@ -120,21 +120,20 @@ pub fn quote(text: &str) -> String {
     json.push('"');
     for char in text.chars() {
         match char {
-            '"' | '\\' => json.extend(['\\', char]),
+            '"' | '\\' => {
+                json.push('\\');
+                json.push(char);
+            }
             '\n' => json.push_str("\\n"),
             '\0'..='\u{1f}' => {
-                json.push_str("\\u00");
-                json.extend([char as u32 / 16, char as u32 % 16].map(hex_digit));
+                json.push_str(if char < '\u{10}' { "\\u000" } else { "\\u001" });
+                json.push(char::from_digit(char as u32 % 16, 16).unwrap_or_default());
             }
             other => json.push(other),
         }
     }
     json.push('"');
     json
-}
-
-fn hex_digit(value: u32) -> char {
-    char::from_digit(value, 16).unwrap_or_default()
 }
 
 /// Gives the string that a JSON text stands for; `None` when it stands for none.

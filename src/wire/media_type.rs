@@ -20,8 +20,9 @@ impl MediaType {
     /// Of several values that were joined by commas, the first counts.
     #[must_use]
     pub fn parse(value: &str) -> Self {
-        let name = value.split([';', ',']).next().unwrap_or_default();
-        let name = name.trim().to_ascii_lowercase();
+        let end = value.bytes().position(|byte| matches!(byte, b';' | b','));
+        let name = value.get(..end.unwrap_or(value.len())).unwrap_or_default();
+        let name = name.trim_ascii().to_ascii_lowercase();
         match name.as_str() {
             "application/json" => Self::Json,
             "text/event-stream" => Self::EventStream,

@@ -323,6 +323,19 @@ fn parse_digits(value: &[u8]) -> Option<u64> {
 
 /// Decodes UTF-8 in place; only bytes that are not UTF-8 cost a copy.
 fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+    String::from_utf8(bytes).unwrap_or_else(|error| decode_around(error.as_bytes()))
+}
+
+/// Decodes UTF-8 with a replacement character for each sequence that is none.
+fn decode_around(mut bytes: &[u8]) -> String {
+    let mut text = String::new();
+    while let Err(error) = str::from_utf8(bytes) {
+        let (valid, rest) = bytes.split_at_checked(error.valid_up_to()).unwrap_or_default();
+        text.push_str(str::from_utf8(valid).unwrap_or_default());
+        text.push(char::REPLACEMENT_CHARACTER);
+        let length = error.error_len().unwrap_or(rest.len());
+        bytes = rest.get(length..).unwrap_or_default();
+    }
+    text.push_str(str::from_utf8(bytes).unwrap_or_default());
+    text
 }
