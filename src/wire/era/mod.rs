@@ -19,8 +19,8 @@ pub struct Revision {
     pub name: &'static str,
     /// Whether a handshake opens the conversation.
     pub era: Era,
-    /// The requests that a client may send.
-    pub methods: &'static [Method],
+    /// The requests that a client may send, in groups that versions share.
+    pub methods: &'static [&'static [Method]],
     /// The notifications that a client may send.
     pub notifications: &'static [&'static str],
     /// Whether requests after the handshake name the version in a header.
@@ -54,7 +54,7 @@ impl Revision {
     /// Finds a request by its name.
     #[must_use]
     pub fn method(&self, name: &str) -> Option<&'static Method> {
-        self.methods.iter().find(|method| method.name == name)
+        self.methods.iter().copied().flatten().find(|method| method.name == name)
     }
 }
 
@@ -104,21 +104,30 @@ impl Method {
     }
 }
 
-const LIST_TOOLS: Method = read("tools/list", Some("tools")).yields("tools");
+/// What every version lists.
+const LISTS: &[Method] = &[
+    read("tools/list", Some("tools")).yields("tools"),
+    read("resources/list", Some("resources")).yields("resources"),
+    read("resources/templates/list", Some("resources")).yields("resourceTemplates"),
+    read("prompts/list", Some("prompts")).yields("prompts"),
+];
 const CALL_TOOL: Method = act("tools/call", Some("tools")).of("name");
-const LIST_RESOURCES: Method = read("resources/list", Some("resources")).yields("resources");
-const LIST_TEMPLATES: Method =
-    read("resources/templates/list", Some("resources")).yields("resourceTemplates");
 const READ_RESOURCE: Method =
     read("resources/read", Some("resources")).of("uri").yields("contents");
-const SUBSCRIBE: Method = act("resources/subscribe", Some("resources.subscribe")).of("uri");
-const UNSUBSCRIBE: Method = act("resources/unsubscribe", Some("resources.subscribe")).of("uri");
-const LIST_PROMPTS: Method = read("prompts/list", Some("prompts")).yields("prompts");
 const GET_PROMPT: Method = read("prompts/get", Some("prompts")).of("name").yields("messages");
-const COMPLETE: Method = read("completion/complete", Some("completions"));
-const SET_LEVEL: Method = act("logging/setLevel", Some("logging"));
-const PING: Method = read("ping", None);
-const INITIALIZE: Method = act("initialize", None);
+
+/// What every version with a handshake has besides.
+const HANDSHAKE: &[Method] = &[
+    act("initialize", None),
+    read("ping", None),
+    CALL_TOOL,
+    READ_RESOURCE,
+    GET_PROMPT,
+    act("resources/subscribe", Some("resources.subscribe")).of("uri"),
+    act("resources/unsubscribe", Some("resources.subscribe")).of("uri"),
+    act("logging/setLevel", Some("logging")),
+];
+const COMPLETION: &[Method] = &[read("completion/complete", Some("completions"))];
 
 const HANDSHAKE_NOTIFICATIONS: &[&str] = &[
     "notifications/initialized",

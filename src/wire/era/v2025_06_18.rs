@@ -1,31 +1,13 @@
 //! `2025-06-18`: structured output, elicitation, and the version header.
 
-use super::{
-    CALL_TOOL, COMPLETE, GET_PROMPT, HANDSHAKE_NOTIFICATIONS, INITIALIZE, LIST_PROMPTS,
-    LIST_RESOURCES, LIST_TEMPLATES, LIST_TOOLS, PING, READ_RESOURCE, Revision, SET_LEVEL,
-    SUBSCRIBE, UNSUBSCRIBE,
-};
+use super::{COMPLETION, HANDSHAKE, HANDSHAKE_NOTIFICATIONS, LISTS, Revision};
 use crate::wire::version::Era;
 
 /// The version's rules.
 pub static REVISION: Revision = Revision {
     name: "2025-06-18",
     era: Era::Legacy,
-    methods: &[
-        INITIALIZE,
-        PING,
-        LIST_TOOLS,
-        CALL_TOOL,
-        LIST_RESOURCES,
-        LIST_TEMPLATES,
-        READ_RESOURCE,
-        SUBSCRIBE,
-        UNSUBSCRIBE,
-        LIST_PROMPTS,
-        GET_PROMPT,
-        COMPLETE,
-        SET_LEVEL,
-    ],
+    methods: &[LISTS, HANDSHAKE, COMPLETION],
     notifications: HANDSHAKE_NOTIFICATIONS,
     version_header: true,
     method_headers: false,
