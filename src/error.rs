@@ -48,6 +48,8 @@ pub enum Code {
     InputRequired,
     /// The host passed something unusable.
     InvalidArgument,
+    /// A store of the host failed.
+    Storage,
 }
 
 impl Code {
@@ -72,6 +74,7 @@ impl Code {
             Self::AuthorizationRequired => "AUTHORIZATION_REQUIRED",
             Self::InputRequired => "INPUT_REQUIRED",
             Self::InvalidArgument => "INVALID_ARGUMENT",
+            Self::Storage => "STORAGE",
         }
     }
 }
@@ -251,6 +254,8 @@ pub enum Fault {
     InputRequired(String),
     /// The host passed something unusable.
     InvalidArgument(Box<Misuse>),
+    /// A store of the host failed, for this reason.
+    Storage(String),
     /// Every step of connecting failed, each for the reason given.
     Unreachable(Vec<(Step, Self)>),
 }
@@ -277,6 +282,7 @@ impl Fault {
             Self::AuthorizationRequired => Code::AuthorizationRequired,
             Self::InputRequired(_) => Code::InputRequired,
             Self::InvalidArgument(_) => Code::InvalidArgument,
+            Self::Storage(_) => Code::Storage,
             Self::Unreachable(steps) => {
                 steps.last().map_or(Code::Network, |(_, fault)| fault.code())
             }

@@ -44,5 +44,7 @@ mod start;
 mod subscriptions;
 #[path = "browser/support.rs"]
 mod support;
+#[path = "browser/verdicts.rs"]
+mod verdicts;
 #[path = "browser/wishes.rs"]
 mod wishes;

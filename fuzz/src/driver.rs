@@ -114,10 +114,10 @@ impl Open {
 impl Driver {
     /// Starts a connection.
     #[must_use]
-    pub fn new(config: Config) -> Self {
+    pub fn new(config: Config, hint: Option<Era>) -> Self {
         let now = Instant::from_millis(1_000);
         let page = Rc::new(Page::default());
-        let connection = Connection::new(ConnectionId(1), Rc::new(config), page, now);
+        let connection = Connection::new(ConnectionId(1), Rc::new(config), page);
         let mut driver = Self {
             connection,
             now,
@@ -129,6 +129,7 @@ impl Driver {
             ended: Vec::new(),
             is_closed: false,
         };
+        driver.connection.begin(now, hint);
         driver.drain();
         driver
     }

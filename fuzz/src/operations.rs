@@ -50,9 +50,10 @@ impl Run {
     fn new(start: &[u8]) -> Self {
         let roles = [Role::Modern, Role::Legacy, Role::HttpSse, Role::ModernStreams];
         let role = pick(&roles, byte(start, 0));
-        let config = config(role, byte(start, 1), byte(start, 2));
+        let config = config(byte(start, 1), byte(start, 2));
+        let hint = if byte(start, 2) & 1 == 0 { play::hint(role) } else { Some(Era::Legacy) };
         let Limits { inbound, concurrent, .. } = config.limits;
-        let mut play = Play::with(role, config, Wire::PLAIN);
+        let mut play = Play::with(role, config, hint, Wire::PLAIN);
         if byte(start, 3) % 4 != 3 {
             play.serve();
         }
@@ -283,8 +284,8 @@ impl Run {
     }
 }
 
-fn config(role: Role, a: u8, b: u8) -> Config {
-    let base = play::config(role);
+fn config(a: u8, b: u8) -> Config {
+    let base = play::config();
     let few = Limits { concurrent: 2, waiting: 4, inbound: 2, rounds: 2, pages: 2, ..base.limits };
     let small = Limits { message: 64, ..few };
     let pinned = ProtocolChoice::Pinned(ProtocolVersion::V2025_03_26);
@@ -294,7 +295,6 @@ fn config(role: Role, a: u8, b: u8) -> Config {
     Config {
         transport: pick(&transports, b >> 4),
         protocol: if a & 3 == 3 { pick(&protocols, a >> 2) } else { ProtocolChoice::Auto },
-        hint: if b & 1 == 0 { base.hint } else { Some(Era::Legacy) },
         limits: pick(&[base.limits, few, few, small], a >> 4),
         push: if b & 6 == 6 { Push::Off } else { Push::Auto },
         roots: (b & 8 != 0).then(|| json!([{"uri": "file:///x"}]).to_string()),

@@ -89,26 +89,31 @@ impl Wire {
     }
 }
 
-/// A configuration that offers a server of that dialect what it can use.
+/// A configuration that offers a server what it can use.
 #[must_use]
-pub fn config(role: Role) -> Config {
-    let hint = (role == Role::HttpSse).then_some(Era::Legacy);
+pub fn config() -> Config {
     let answers = vec!["elicitation/create".to_owned()];
     let (url, capabilities) = (URL.to_owned(), json!({"elicitation": {}}).to_string());
-    Config { url, capabilities, answers, hint, ..Config::new(json!({"name": "x"}).to_string()) }
+    Config { url, capabilities, answers, ..Config::new(json!({"name": "x"}).to_string()) }
+}
+
+/// What was known of such a server before.
+#[must_use]
+pub fn hint(role: Role) -> Option<Era> {
+    (role == Role::HttpSse).then_some(Era::Legacy)
 }
 
 impl Play {
     #[must_use]
     pub fn new(role: Role, wire: Wire) -> Self {
-        Self::with(role, config(role), wire)
+        Self::with(role, config(), hint(role), wire)
     }
 
     /// Starts with a configuration of one's own.
     #[must_use]
-    pub fn with(role: Role, config: Config, wire: Wire) -> Self {
+    pub fn with(role: Role, config: Config, hint: Option<Era>, wire: Wire) -> Self {
         Self {
-            driver: Driver::new(config),
+            driver: Driver::new(config, hint),
             calls: Vec::new(),
             server: Server::new(role),
             wire,

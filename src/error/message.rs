@@ -60,6 +60,9 @@ pub(super) fn of(fault: &Fault) -> String {
         Fault::InvalidArgument(it) => {
             concat(&[&it.field, ": expected ", &it.expected, ", and got ", &it.came])
         }
+        Fault::Storage(why) => {
+            concat(&["options.verdicts failed, and the session goes on without it: ", why])
+        }
         Fault::Unreachable(steps) => unreachable_server(steps),
     }
 }

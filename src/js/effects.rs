@@ -11,8 +11,10 @@ use super::events::{Happening, close_info};
 use super::host_side::Line;
 use super::listeners::{Listener, ListenerId, call_later};
 use super::subscription::Subscription;
+use super::verdicts::Verdicts;
 use crate::error::{CloseReason, Error};
 use crate::web::{EventListener, Timer};
+use crate::wire::version::ProtocolVersion;
 
 /// Something to do for the host.
 pub(super) enum Effect {
@@ -24,6 +26,8 @@ pub(super) enum Effect {
     Ask(Question),
     /// Say that a question is over.
     Withdraw(AbortController),
+    /// Remember a version of the server, or forget what is remembered.
+    Remember(Rc<Verdicts>, Option<ProtocolVersion>),
     /// Stop hearing of a signal or of the page.
     Unlisten(EventListener),
     /// Stop a timer.
@@ -52,6 +56,7 @@ pub(super) fn perform(line: &Line, effects: Vec<Effect>) {
             }
             Effect::Ask(question) => question.ask(line),
             Effect::Withdraw(open) => open.abort(),
+            Effect::Remember(verdicts, version) => verdicts.write(line, version),
             Effect::Unlisten(listener) => drop(listener),
             Effect::Disarm(timer) => drop(timer),
         }

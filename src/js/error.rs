@@ -122,6 +122,7 @@ fn add_facts(record: &Record, fault: &Fault) {
         | Fault::NotSupported(_)
         | Fault::AuthorizationRequired
         | Fault::InputRequired(_)
+        | Fault::Storage(_)
         | Fault::InvalidArgument(_) => {}
     }
 }

@@ -15,11 +15,13 @@ use super::keep_alive::KeepAlive;
 use super::listeners::{Listener, ListenerId, Listeners};
 use super::record::Record;
 use super::scope::Scope;
-use crate::error::{CloseReason, Error, Fault, RpcError};
+use super::verdicts::Verdicts;
+use crate::error::{CloseReason, Error, Fault, RpcError, Step};
 use crate::ids::{CallId, InboundId};
 use crate::json::Json;
 use crate::proto::{Connection, Event, Negotiated, Timing, Warning};
 use crate::web::{EventListener, Host, Payload, Shared, Timer, now};
+use crate::wire::version::ProtocolVersion;
 
 /// A session's state, reached through its driver.
 pub(super) type Line = Rc<Shared<HostSide>>;
@@ -69,11 +71,16 @@ pub(super) struct HostSide {
     closed: Option<Deferred>,
     closing: Option<Closing>,
     scope: Rc<Scope>,
+    /// What is remembered of the server, where that is of use.
+    pub(super) verdicts: Option<Rc<Verdicts>>,
+    /// Ends the wait for what is remembered.
+    pub(super) lookup: Option<Timer>,
 }
 
 impl HostSide {
     pub(super) fn new(
         handlers: Handlers,
+        verdicts: Option<Rc<Verdicts>>,
         ready: Deferred,
         closed: Deferred,
         scope: Rc<Scope>,
@@ -92,6 +99,8 @@ impl HostSide {
             closed: Some(closed),
             closing: None,
             scope,
+            verdicts,
+            lookup: None,
         }
     }
 
@@ -158,6 +167,19 @@ impl HostSide {
             effects.push(Effect::Settle(ready, Outcome::Value(self.server.clone())));
         }
         effects.extend(self.early.drain(..).map(Effect::Ask));
+        self.remember(connection, Some(negotiated.version), effects);
+    }
+
+    /// Keeps what the ladder found out; a verdict that held is left to grow old.
+    fn remember(
+        &self,
+        connection: &Connection<Payload>,
+        version: Option<ProtocolVersion>,
+        effects: &mut Vec<Effect>,
+    ) {
+        let was_asked = connection.timings().iter().any(|timing| timing.step == Step::Discover);
+        let verdicts = self.verdicts.iter().filter(|_| was_asked).cloned();
+        effects.extend(verdicts.map(|verdicts| Effect::Remember(verdicts, version)));
     }
 
     /// Hands a question to its handler, or refuses it.
@@ -215,8 +237,18 @@ impl HostSide {
         }
     }
 
-    fn on_closed(&mut self, reason: CloseReason, effects: &mut Vec<Effect>) {
+    fn on_closed(
+        &mut self,
+        connection: &Connection<Payload>,
+        reason: CloseReason,
+        effects: &mut Vec<Effect>,
+    ) {
         self.state = "closed";
+        effects.extend(self.lookup.take().map(Effect::Disarm));
+        let relied_on = self.verdicts.as_ref().is_some_and(|verdicts| verdicts.is_relied_on());
+        if relied_on && matches!(reason, CloseReason::ConnectFailed(_)) {
+            self.remember(connection, None, effects);
+        }
         self.emit(EventType::State, Happening::State("closed"), effects);
         self.emit(EventType::Close, Happening::Close(reason.clone()), effects);
         self.listeners.end();
@@ -266,7 +298,7 @@ impl Host for HostSide {
             Event::Trace(trace) => {
                 self.emit(EventType::Trace, Happening::Trace(trace, now()), effects);
             }
-            Event::Closed(reason) => self.on_closed(reason, effects),
+            Event::Closed(reason) => self.on_closed(connection, reason, effects),
         }
     }
 

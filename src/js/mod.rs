@@ -28,6 +28,7 @@ mod session;
 mod session_calls;
 mod spec;
 mod subscription;
+mod verdicts;
 
 pub use pages::Pages;
 pub use scope::SessionScope;

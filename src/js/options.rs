@@ -20,6 +20,8 @@ pub(super) struct Options {
     pub(super) handlers: Handlers,
     pub(super) signal: Option<AbortSignal>,
     pub(super) fetch: Option<Function>,
+    /// The host's `EraStore`, or nothing.
+    pub(super) verdicts: JsValue,
     /// Milliseconds that `close()` waits for the farewell.
     pub(super) close: u64,
 }
@@ -32,22 +34,19 @@ impl Options {
         let limits = Bag::optional(bag.get("limits"), "options.limits", complaints);
         let handlers = Bag::optional(bag.get("handlers"), "options.handlers", complaints);
         let handlers = Handlers::read(&handlers);
-        check_what_is_to_come(&bag, complaints);
+        bag.choice("validateOutput", &["on", "off"]); // whose effect is still to come
         let config = Config {
             client_info: client_info(&bag, complaints),
             capabilities: capabilities(&bag, spec, &handlers),
             url: spec.url.clone(),
             transport: spec.transport,
             protocol: spec.protocol,
-            hint: None,
             timeouts: read_timeouts(&timeouts),
             limits: read_limits(&limits),
             push: push(&bag),
             roots: spec.roots.clone(),
             answers: handlers.methods(),
             param_headers: spec.param_headers,
-            // Until it is known whether somebody listens.
-            tracing: true,
             log_level: log_level(&bag),
         };
         Self {
@@ -55,6 +54,7 @@ impl Options {
             handlers,
             signal: signal(&bag, complaints),
             fetch: bag.function("fetch"),
+            verdicts: verdicts(&bag, complaints),
             close: timeouts.number("close").unwrap_or(2_000),
         }
     }
@@ -133,12 +133,13 @@ fn size(bag: &Bag<'_>, name: &str, default: usize) -> usize {
     bag.number(name).map_or(default, |number| usize::try_from(number).unwrap_or(usize::MAX))
 }
 
-/// Checks the fields whose effect is still to come, so that a mistake in them
-/// shows today.
-fn check_what_is_to_come(bag: &Bag<'_>, complaints: &Complaints) {
-    bag.choice("validateOutput", &["on", "off"]);
-    let verdicts = Bag::optional(bag.get("verdicts"), "options.verdicts", complaints);
+/// Reads the store of verdicts, which has to have all of its methods.
+fn verdicts(bag: &Bag<'_>, complaints: &Complaints) -> JsValue {
+    let store = Bag::optional(bag.get("verdicts"), "options.verdicts", complaints);
     for name in ["get", "set", "delete"] {
-        verdicts.function(name);
+        if store.value().is_object() && store.function(name).is_none() {
+            store.complain(name, "a function", "nothing");
+        }
     }
+    store.value().clone()
 }

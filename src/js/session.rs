@@ -5,6 +5,7 @@ use std::rc::{Rc, Weak};
 use js_sys::Promise;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
+use web_sys::AbortSignal;
 
 use super::bag::{Complaints, refuse};
 use super::deferred::Deferred;
@@ -16,10 +17,15 @@ use super::listeners::ListenerId;
 use super::options::Options;
 use super::scope::SessionScope;
 use super::spec::Spec;
+use super::verdicts::{self, Verdicts};
 use crate::error::CloseReason;
-use crate::proto::Connection;
+use crate::proto::{Connection, ProtocolChoice};
 use crate::text::concat;
-use crate::web::{EventListener, Network, PageIds, Shared, Timer, global, ignore, now};
+use crate::web::{EventListener, Network, PageIds, Shared, Timer, global, ignore, now, why};
+use crate::wire::version::Era;
+
+/// How long to wait for what is remembered of a server, in milliseconds.
+const LOOKUP: u64 = 1_000;
 
 #[wasm_bindgen]
 extern "C" {
@@ -68,7 +74,7 @@ impl Session {
         line.adjust(|driver| driver.host.keep_alive = keep_alive);
         let line = Rc::downgrade(&line);
         // Later, so that listeners added now hear of everything.
-        spawn_local(async move { begin(&line) });
+        spawn_local(start(line));
         Ok(handle)
     }
 
@@ -185,13 +191,18 @@ impl Session {
             url: spec.url.clone(),
             signal: options.signal.clone(),
         };
+        // Whoever pins the era has no need of what is remembered, and adds nothing to it.
+        let is_open = options.config.protocol == ProtocolChoice::Auto;
+        let known = Some(options.verdicts).filter(JsValue::is_object);
+        let known = known.unwrap_or_else(|| ids.verdicts());
+        let verdicts = is_open.then(|| Verdicts::new(known, spec.url.clone()));
         let pages = options.config.limits.pages;
-        let connection = Connection::new(connection, Rc::new(options.config), Rc::new(ids), now());
+        let connection = Connection::new(connection, Rc::new(options.config), Rc::new(ids));
         let (ready, on_ready) = Deferred::new();
         let (closed, on_closed) = Deferred::new();
         ignore(Ok(ready.clone().into()));
         let (map, scope) = SessionScope::open();
-        let host = HostSide::new(options.handlers, on_ready, on_closed, map);
+        let host = HostSide::new(options.handlers, verdicts, on_ready, on_closed, map);
         let network = Network::new(&spec.url, spec.headers, spec.token, options.fetch);
         let line = Shared::new(connection, host, network, identity);
         let endings = endings(&line);
@@ -223,15 +234,37 @@ fn end(line: &Line, reason: CloseReason) {
     });
 }
 
-/// Takes the first step: what the new connection has queued goes out.
-fn begin(line: &Weak<Shared<HostSide>>) {
-    let Some(line) = line.upgrade() else { return };
-    match line.context.signal.as_ref().filter(|signal| signal.aborted()) {
-        Some(_) => end(&line, CloseReason::Aborted),
-        None => line.step(|driver| {
-            driver.connection.set_tracing(driver.host.listeners.has(EventType::Trace));
-        }),
+/// Begins to connect, once it is known what is remembered of the server.
+async fn start(line: Weak<Shared<HostSide>>) {
+    let Some(strong) = line.upgrade() else { return };
+    if strong.context.signal.as_ref().is_some_and(AbortSignal::aborted) {
+        return end(&strong, CloseReason::Aborted);
     }
+    let verdicts = strong.look(|driver| driver.host.verdicts.clone());
+    let Some(verdicts) = verdicts else { return begin(&line, None) };
+    let late = line.clone();
+    let give_up = Box::new(move || {
+        verdicts::complain(&late, "no answer within a second".to_owned());
+        begin(&late, None);
+    });
+    let timer = Timer::after(LOOKUP, give_up);
+    strong.adjust(|driver| driver.host.lookup = Some(timer));
+    drop(strong);
+    let hint = verdicts.look_up().await.unwrap_or_else(|thrown| {
+        verdicts::complain(&line, why(&thrown));
+        None
+    });
+    begin(&line, hint);
+}
+
+fn begin(line: &Weak<Shared<HostSide>>, hint: Option<Era>) {
+    let Some(line) = line.upgrade() else { return };
+    let now = now();
+    let timer = line.step(|driver| {
+        driver.connection.begin(now, hint);
+        driver.host.lookup.take()
+    });
+    drop(timer); // with no borrow held
 }
 
 fn stop_waiting(line: &Weak<Shared<HostSide>>) {

@@ -1,6 +1,6 @@
 //! What the host wants of a connection; shared, never written.
 
-use crate::wire::version::{Era, ProtocolVersion};
+use crate::wire::version::ProtocolVersion;
 
 /// The host's wishes for one connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +13,6 @@ pub struct Config {
     pub url: String,
     /// Which transports to try.
     pub transport: TransportChoice,
-    /// The era that the server spoke before, when that is known; it saves a step.
-    pub hint: Option<Era>,
     /// Which protocol versions to try.
     pub protocol: ProtocolChoice,
     /// How long to wait for what.
@@ -31,8 +29,6 @@ pub struct Config {
     pub param_headers: bool,
     /// The log level to ask for with each request, where the version has that.
     pub log_level: Option<String>,
-    /// Whether to trace from the first message on.
-    pub tracing: bool,
 }
 
 impl Config {
@@ -46,7 +42,6 @@ impl Config {
             capabilities: "{}".to_owned(),
             url: String::new(),
             transport: TransportChoice::Auto,
-            hint: None,
             protocol: ProtocolChoice::Auto,
             timeouts: Timeouts::default(),
             limits: Limits::default(),
@@ -55,7 +50,6 @@ impl Config {
             answers: Vec::new(),
             param_headers: true,
             log_level: None,
-            tracing: false,
         }
     }
 }

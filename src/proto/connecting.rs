@@ -17,9 +17,21 @@ use crate::text::concat;
 use crate::time::Instant;
 use crate::wire::json_rpc::{self, quote};
 use crate::wire::params::Params;
-use crate::wire::version::ProtocolVersion;
+use crate::wire::version::{Era, ProtocolVersion};
 
 impl<J: Json> Connection<J> {
+    /// Starts to connect, once: the first request is queued.
+    ///
+    /// `hint` is the era that the server spoke before, when that is known; it saves a step.
+    pub fn begin(&mut self, now: Instant, hint: Option<Era>) {
+        if !matches!(self.state, State::New) {
+            return;
+        }
+        let handshake = Handshake::first(&self.config, self.ids.as_ref(), now, hint);
+        self.state = State::Connecting(handshake);
+        self.send_handshake();
+    }
+
     /// Sends the message of the present stage.
     pub(super) fn send_handshake(&mut self) {
         let State::Connecting(handshake) = &self.state else { return };

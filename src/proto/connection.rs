@@ -9,7 +9,6 @@ use super::catalog::{HeaderPlans, Refresh};
 use super::channel::SseChannel;
 use super::config::Config;
 use super::exchange::Exchange;
-use super::handshake::Handshake;
 use super::inbound::Inbound;
 use super::io::{Channel, Direction, Event, MessageKind, Output, Trace, Transmit, Warning};
 use super::negotiated::{Negotiated, Timing};
@@ -30,7 +29,7 @@ use crate::wire::params::Params;
 
 /// Protocol state for one connection to one server.
 ///
-/// A `Connection` is born connecting and dies closed; there is no way back. To
+/// A `Connection` lives once and dies closed; there is no way back. To
 /// talk to the server again, make a new one: nothing this one learned outlives
 /// it. How to drive it is told at the [module](super).
 ///
@@ -68,17 +67,16 @@ pub struct Connection<J> {
 }
 
 impl<J: Json> Connection<J> {
-    /// Starts to connect: the first request is queued.
+    /// Makes a connection, which [`begin`](Self::begin) starts.
     #[must_use]
-    pub fn new(id: ConnectionId, config: Rc<Config>, ids: Rc<dyn IdSource>, now: Instant) -> Self {
-        let handshake = Handshake::first(&config, ids.as_ref(), now);
-        let mut connection = Self {
+    pub fn new(id: ConnectionId, config: Rc<Config>, ids: Rc<dyn IdSource>) -> Self {
+        Self {
             id,
             log_level: config.log_level.clone(),
-            is_tracing: config.tracing,
+            is_tracing: false,
             config,
             ids,
-            state: State::Connecting(handshake),
+            state: State::New,
             exchanges: Table::default(),
             calls: PendingCalls::default(),
             rounds: Table::default(),
@@ -94,9 +92,7 @@ impl<J: Json> Connection<J> {
             next_exchange: 0,
             next_inbound: 0,
             outputs: VecDeque::new(),
-        };
-        connection.send_handshake();
-        connection
+        }
     }
 
     /// Sends a request, once the connection is ready and it is its turn.
@@ -177,7 +173,7 @@ impl<J: Json> Connection<J> {
     pub fn poll_timeout(&self) -> Option<Instant> {
         let connect = match &self.state {
             State::Connecting(handshake) => Some(handshake.deadline),
-            State::Ready(_) | State::Closed(..) => None,
+            State::New | State::Ready(_) | State::Closed(..) => None,
         };
         let others = [
             self.calls.due(),
@@ -234,7 +230,7 @@ impl<J: Json> Connection<J> {
     /// Tells whether the connection is not ready yet and has not ended.
     #[must_use]
     pub const fn is_connecting(&self) -> bool {
-        matches!(self.state, State::Connecting(_))
+        matches!(self.state, State::New | State::Connecting(_))
     }
 
     /// Gives the reason of the end, after it.
@@ -242,7 +238,7 @@ impl<J: Json> Connection<J> {
     pub const fn closed(&self) -> Option<&CloseReason> {
         match &self.state {
             State::Closed(reason, _) => Some(reason),
-            State::Connecting(_) | State::Ready(_) => None,
+            State::New | State::Connecting(_) | State::Ready(_) => None,
         }
     }
 
@@ -269,7 +265,7 @@ impl<J: Json> Connection<J> {
         let gate = match &self.state {
             State::Closed(reason, _) => Err(ending(reason)),
             State::Ready(facts) => allow(facts, kind, &request.method),
-            State::Connecting(_) => Ok(()),
+            State::New | State::Connecting(_) => Ok(()),
         };
         gate.map_err(|fault| Error::unsent(fault, &request.method))?;
         if self.calls.waiting() >= self.config.limits.waiting {

@@ -91,9 +91,14 @@ impl<J> Stage<J> {
 
 impl<J> Handshake<J> {
     /// Takes the first step that the host's wishes and what is known of the server allow.
-    pub(super) fn first(config: &Config, ids: &dyn IdSource, now: Instant) -> Self {
+    pub(super) fn first(
+        config: &Config,
+        ids: &dyn IdSource,
+        now: Instant,
+        hint: Option<Era>,
+    ) -> Self {
         let mut offered = config.protocol.first_offer();
-        let hinted = config.hint == Some(Era::Legacy) && config.protocol == ProtocolChoice::Auto;
+        let hinted = hint == Some(Era::Legacy) && config.protocol == ProtocolChoice::Auto;
         if hinted {
             offered = ProtocolVersion::NEWEST_LEGACY;
         }

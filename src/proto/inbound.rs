@@ -187,7 +187,7 @@ impl<J: Json> Connection<J> {
                 Stage::Confirming(facts) => Envelope::of(facts),
                 Stage::Discovering { .. } | Stage::Opening => return None,
             },
-            State::Ready(_) | State::Closed(..) => return None,
+            State::New | State::Ready(_) | State::Closed(..) => return None,
         };
         Some(envelope.post(None, &Params::default()))
     }

@@ -2,8 +2,8 @@
 //!
 //! # How to drive a [`Connection`]
 //!
-//! Make one; it has already queued its first request. After that, and after
-//! every command or `handle_*` call:
+//! Make one and [`begin`](Connection::begin) it, which queues the first request.
+//! After that, and after every command or `handle_*` call:
 //!
 //! 1. [`poll_output`](Connection::poll_output) until it gives `None`, and do
 //!    what each output says, in order;
@@ -28,7 +28,8 @@
 //! let config = Config::new(r#"{"name":"example","version":"1.0.0"}"#);
 //! let now = Instant::from_millis(0);
 //! let mut connection =
-//!     Connection::<Value>::new(ConnectionId(1), config.into(), Counter::shared(), now);
+//!     Connection::<Value>::new(ConnectionId(1), config.into(), Counter::shared());
+//! connection.begin(now, None);
 //! let Some(Output::Transmit(Transmit::Post { body, .. })) = connection.poll_output() else {
 //!     unreachable!("a new connection speaks first");
 //! };

@@ -1,8 +1,8 @@
 //! The life of a connection, which goes one way.
 //!
 //! ```text
-//! Connecting ──► Ready ──► Closed
-//!      └────────────────────▲
+//! New ──► Connecting ──► Ready ──► Closed
+//!  └───────────┴─────────────────────▲
 //! ```
 
 use super::handshake::Handshake;
@@ -12,6 +12,8 @@ use crate::error::CloseReason;
 /// Where a connection is in its life.
 #[derive(Debug)]
 pub(super) enum State<J> {
+    /// Made, and not begun.
+    New,
     /// Finding out what the server speaks.
     Connecting(Handshake<J>),
     /// Agreed; there are facts.
@@ -24,7 +26,7 @@ impl<J> State<J> {
     /// Gives the facts, once there are any.
     pub(super) const fn negotiated(&self) -> Option<&Negotiated<J>> {
         match self {
-            Self::Connecting(_) => None,
+            Self::New | Self::Connecting(_) => None,
             Self::Ready(facts) => Some(facts),
             Self::Closed(_, facts) => facts.as_ref(),
         }
@@ -33,6 +35,7 @@ impl<J> State<J> {
     /// Ends the life: the facts agreed on so far are kept.
     pub(super) fn close(self, reason: CloseReason) -> Self {
         match self {
+            Self::New => Self::Closed(reason, None),
             Self::Connecting(handshake) => Self::Closed(reason, handshake.into_facts()),
             Self::Ready(facts) => Self::Closed(reason, Some(facts)),
             closed @ Self::Closed(..) => closed,

@@ -19,3 +19,8 @@ extern "C" {
 pub(crate) fn now() -> Instant {
     Instant::from_millis(performance_now() as u64)
 }
+
+/// Gives the time of day: milliseconds since the Unix epoch, for what outlives the page.
+pub(crate) fn time_of_day() -> f64 {
+    js_sys::Date::now()
+}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use js_sys::{Object, Reflect, Symbol, global};
+use js_sys::{Map, Object, Reflect, Symbol, global};
 use wasm_bindgen::prelude::*;
 use web_sys::Url;
 
@@ -23,6 +23,12 @@ extern "C" {
 
     #[wasm_bindgen(method, setter, structural)]
     fn set_connections(this: &Counters, value: f64);
+
+    #[wasm_bindgen(method, getter, structural)]
+    fn verdicts(this: &Counters) -> JsValue;
+
+    #[wasm_bindgen(method, setter, structural)]
+    fn set_verdicts(this: &Counters, value: &JsValue);
 }
 
 /// The page's counters, kept on `globalThis` under a registered symbol.
@@ -42,6 +48,14 @@ impl PageIds {
             counters
         });
         Self(counters.unchecked_into())
+    }
+
+    /// Gives what the page remembers of URLs, a `Map`.
+    pub(crate) fn verdicts(&self) -> JsValue {
+        if self.0.verdicts().is_undefined() {
+            self.0.set_verdicts(&Map::new());
+        }
+        self.0.verdicts()
     }
 
     /// Gives the next connection number.

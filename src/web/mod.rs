@@ -21,7 +21,7 @@ mod payload;
 mod strings;
 mod timer;
 
-pub(crate) use clock::now;
+pub(crate) use clock::{now, time_of_day};
 pub(crate) use driver::{Host, Shared};
 pub(crate) use event::EventListener;
 pub(crate) use fetch::{Network, Token, ignore, settled, why};

@@ -56,7 +56,7 @@ fn pings(peer: &mut Peer, on: &Post, count: usize) {
 
 #[test]
 fn a_server_that_leaves_the_older_transport_is_asked_again_at_its_own_url() {
-    let mut peer = Peer::new(Config { hint: Some(Era::Legacy), ..Peer::config() });
+    let mut peer = Peer::hinted(Peer::config(), Some(Era::Legacy));
     let initialize = peer.expect_post("initialize");
     peer.reply_status(&initialize, 404, "");
     let stream = peer.expect_get();

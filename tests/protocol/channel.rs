@@ -158,13 +158,13 @@ fn closing_ends_the_stream_and_sends_no_delete() {
 
 #[test]
 fn what_is_known_of_the_era_saves_a_step_and_is_dropped_once_when_it_is_wrong() {
-    let config = || Config { hint: Some(Era::Legacy), ..Peer::config() };
-    let mut peer = Peer::new(config());
+    let hinted = || Peer::hinted(Peer::config(), Some(Era::Legacy));
+    let mut peer = hinted();
     let initialize = peer.expect_post("initialize");
     peer.reply(&initialize, initialize_result("2025-11-25"));
     peer.expect_post("notifications/initialized");
 
-    let mut peer = Peer::new(config());
+    let mut peer = hinted();
     let initialize = peer.expect_post("initialize");
     let data = json!({"supported": ["2026-07-28"], "requested": "2025-11-25"});
     let error = json!({"code": -32022, "message": "Unsupported protocol version", "data": data});
@@ -174,7 +174,7 @@ fn what_is_known_of_the_era_saves_a_step_and_is_dropped_once_when_it_is_wrong() 
     assert_eq!(peer.events.pop_front(), Some(Event::Ready));
 
     for (status, asks_again) in [(401, false), (503, false)] {
-        let mut peer = Peer::new(config());
+        let mut peer = hinted();
         let initialize = peer.expect_post("initialize");
         peer.reply_status(&initialize, status, "");
         let is_post = |sent: &Transmit| matches!(sent, Transmit::Post { .. });

@@ -16,6 +16,7 @@ use mcp_tether::proto::{
 use mcp_tether::time::Instant;
 use mcp_tether::wire::headers;
 use mcp_tether::wire::params::Params;
+use mcp_tether::wire::version::Era;
 use serde_json::{Value, json};
 
 /// A connection, the server that it believes in, and the time.
@@ -69,10 +70,16 @@ impl Post {
 
 impl Peer {
     pub fn new(config: Config) -> Self {
+        Self::hinted(config, None)
+    }
+
+    /// A peer of which it is known, or not, what era it spoke before.
+    pub fn hinted(config: Config, hint: Option<Era>) -> Self {
         let now = Instant::from_millis(1_000);
         let page = Rc::new(Page::default());
-        let connection = Connection::new(ConnectionId(1), Rc::new(config), page, now);
+        let connection = Connection::new(ConnectionId(1), Rc::new(config), page);
         let mut peer = Self { connection, now, sent: VecDeque::new(), events: VecDeque::new() };
+        peer.connection.begin(now, hint);
         peer.drain();
         peer
     }

@@ -927,7 +927,12 @@ export interface SessionOptions {
     readonly push?: "auto" | "off";
     /** Whether `structuredContent` is checked against the tool's `outputSchema`; defaults to `"on"`. */
     readonly validateOutput?: "off" | "on";
-    /** Where the era of a URL is remembered beyond the page; nowhere by default. */
+    /**
+     * Where the era of a URL is remembered beyond the page; by default the page remembers.
+     *
+     * It is asked before the first request, for a second at most, when the spec's `protocol`
+     * is `"auto"`. Its failures are warnings (`STORAGE`).
+     */
     readonly verdicts?: EraStore;
     /** The least grave log message to ask for; none by default. */
     readonly logLevel?: LoggingLevel;
