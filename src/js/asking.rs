@@ -130,10 +130,7 @@ impl Question {
             return;
         }
         let params = self.params.clone().into_js();
-        let given = match self.handler.call2(&JsValue::UNDEFINED, &params, &context) {
-            Ok(given) => settled(given).await,
-            Err(thrown) => Err(thrown),
-        };
+        let given = settled(self.handler.call2(&JsValue::UNDEFINED, &params, &context)).await;
         let Some(line) = line.upgrade() else { return };
         let answer = match given {
             Ok(answer) => self.read(&answer).map_err(|fault| {

@@ -1,7 +1,9 @@
 //! Plain objects for the host.
 
-use js_sys::{Object, Reflect};
+use js_sys::Object;
 use wasm_bindgen::prelude::*;
+
+use crate::web::set_member;
 
 /// Builds a plain object member by member.
 pub(super) struct Record(JsValue);
@@ -17,7 +19,7 @@ impl Record {
     }
 
     pub(super) fn set(&self, name: &str, value: &JsValue) -> &Self {
-        let _ = Reflect::set(&self.0, &name.into(), value);
+        set_member(&self.0, name, value);
         self
     }
 

@@ -7,7 +7,7 @@ use web_sys::{Headers, Url};
 use super::bag::{Bag, Complaints, describe};
 use crate::json::Json;
 use crate::proto::{ProtocolChoice, TransportChoice};
-use crate::web::{Payload, Token};
+use crate::web::{Payload, Token, member};
 use crate::wire::version::ProtocolVersion;
 
 /// A `ServerSpec` as it was read.
@@ -56,14 +56,15 @@ fn url(bag: &Bag<'_>, complaints: &Complaints) -> String {
         bag.complain("url", EXPECTED, &describe(&value));
         return String::new();
     };
-    let fits = matches!(url.protocol().as_str(), "http:" | "https:")
-        && url.username().is_empty()
-        && url.password().is_empty();
+    let part = |name| member(&url, name).as_string().unwrap_or_default();
+    let fits = matches!(part("protocol").as_str(), "http:" | "https:")
+        && part("username").is_empty()
+        && part("password").is_empty();
     if !fits {
         // What is in it may be a password.
         bag.complain("url", EXPECTED, "another kind of URL");
     }
-    url.href()
+    part("href")
 }
 
 fn transport(bag: &Bag<'_>) -> TransportChoice {

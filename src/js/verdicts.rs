@@ -50,7 +50,7 @@ impl Verdicts {
 
     /// Looks for a verdict that saves a step: legacy, and not too old.
     pub(super) async fn look_up(&self) -> Result<Option<Era>, JsValue> {
-        let found = Payload::from(settled(self.store.get(&self.url)?).await?);
+        let found = Payload::from(settled(self.store.get(&self.url)).await?);
         let expires = found.get("expiresAt").and_then(|at| at.as_f64());
         let is_good = expires.is_none_or(|at| at > time_of_day());
         let is_legacy = found.str_at("era").as_deref() == Some(Era::Legacy.as_str());
@@ -66,11 +66,7 @@ impl Verdicts {
                 Some(version) => self.store.set(&self.url, &verdict(version)),
                 None => self.store.delete(&self.url),
             };
-            let outcome = match written {
-                Ok(promise) => settled(promise).await,
-                Err(thrown) => Err(thrown),
-            };
-            if let Err(thrown) = outcome {
+            if let Err(thrown) = settled(written).await {
                 complain(&line, why(&thrown));
             }
         });

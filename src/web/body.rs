@@ -1,42 +1,28 @@
 //! The bodies of responses, read as the connection asks.
 
-use js_sys::{JsString, Promise, Uint8Array};
+use js_sys::{JsString, Uint8Array};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
-use super::fetch::{ignore, why};
+use super::fetch::{ignore, settled, why};
+use super::member::{member, set_member};
 use super::payload::Payload;
 use crate::proto::{Body, EXCERPT};
 use crate::wire::headers::ANNOTATION;
 
 #[wasm_bindgen]
 extern "C" {
-    /// A `ReadableStream`, the platform's or a host's.
-    pub(super) type Stream;
+    /// A `ReadableStream`, the platform's or a host's, or the reader of one.
+    #[derive(Clone)]
+    pub(super) type Source;
 
     #[wasm_bindgen(method, js_name = getReader, catch)]
-    fn get_reader(this: &Stream) -> Result<Reader, JsValue>;
+    fn get_reader(this: &Source) -> Result<Source, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn cancel(this: &Stream) -> Result<JsValue, JsValue>;
-
-    /// A `ReadableStreamDefaultReader`.
-    #[derive(Clone)]
-    pub(super) type Reader;
+    fn read(this: &Source) -> Result<JsValue, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn read(this: &Reader) -> Result<Promise, JsValue>;
-
-    #[wasm_bindgen(method, js_name = cancel, catch)]
-    fn cancel_reading(this: &Reader) -> Result<JsValue, JsValue>;
-
-    type Piece;
-
-    #[wasm_bindgen(method, getter, structural)]
-    fn done(this: &Piece) -> JsValue;
-
-    #[wasm_bindgen(method, getter, structural)]
-    fn value(this: &Piece) -> JsValue;
+    fn cancel(this: &Source) -> Result<JsValue, JsValue>;
 
     type TextDecoder;
 
@@ -44,43 +30,31 @@ extern "C" {
     fn new() -> TextDecoder;
 
     #[wasm_bindgen(method)]
-    fn decode(this: &TextDecoder, bytes: &Uint8Array, options: &JsValue) -> JsString;
-
-    #[wasm_bindgen(method, js_name = decode)]
-    fn finish(this: &TextDecoder) -> JsString;
+    fn decode(this: &TextDecoder, bytes: &JsValue, options: &JsValue) -> JsString;
 }
 
-impl Stream {
+impl Source {
     /// Starts to read; the error is the browser's sentence.
-    pub(super) fn reader(&self) -> Result<Reader, String> {
+    pub(super) fn reader(&self) -> Result<Self, String> {
         self.get_reader().map_err(|error| why(&error))
     }
 
-    /// Lets go of a body that nobody wants.
-    pub(super) fn discard(&self) {
-        ignore(self.cancel());
-    }
-}
-
-impl Reader {
     /// Waits for the next piece, `None` at the end.
     pub(super) async fn next(&self) -> Result<Option<Uint8Array>, String> {
-        let promise = self.read().map_err(|error| why(&error))?;
-        let piece = JsFuture::from(promise).await.map_err(|error| why(&error))?;
+        let piece = settled(self.read()).await.map_err(|error| why(&error))?;
         if !piece.is_object() {
             return Err("the body's stream gave no piece".to_owned());
         }
-        let piece: Piece = piece.unchecked_into();
-        if piece.done().is_truthy() {
+        if member(&piece, "done").is_truthy() {
             return Ok(None);
         }
-        let bytes = piece.value().dyn_into::<Uint8Array>();
+        let bytes = member(&piece, "value").dyn_into::<Uint8Array>();
         bytes.map(Some).map_err(|_| "the body's stream gave something else than bytes".to_owned())
     }
 
-    /// Stops reading; the body's sender is told.
+    /// Lets go of a body that nobody wants, or reads no more of it; its sender is told.
     pub(super) fn stop(&self) {
-        ignore(self.cancel_reading());
+        ignore(self.cancel());
     }
 }
 
@@ -106,7 +80,7 @@ pub(super) struct Whole {
 impl Whole {
     pub(super) fn new(limit: usize, excerpt: Excerpt) -> Self {
         let go_on = js_sys::Object::new();
-        let _ = js_sys::Reflect::set(&go_on, &"stream".into(), &JsValue::TRUE);
+        set_member(&go_on, "stream", &JsValue::TRUE);
         let decoder = TextDecoder::new();
         Self { limit, bytes: 0, decoder, go_on: go_on.into(), text: None, excerpt }
     }
@@ -140,7 +114,7 @@ impl Whole {
     pub(super) fn finish(mut self) -> Body<Payload> {
         let truncated = self.bytes > self.limit;
         if !truncated {
-            self.append(&self.decoder.finish());
+            self.append(&self.decoder.decode(&JsValue::UNDEFINED, &JsValue::UNDEFINED));
         }
         let text = self.text.unwrap_or_else(|| "".into());
         let json = if truncated {
@@ -158,7 +132,9 @@ impl Whole {
 /// Gives the beginning of a text, [`EXCERPT`] bytes of it at most.
 #[expect(clippy::cast_possible_truncation, reason = "a constant that fits")]
 fn beginning(text: &JsString) -> String {
-    let text = String::from(text.slice(0, EXCERPT as u32));
-    let end = (0..=EXCERPT.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
-    text.get(..end.unwrap_or_default()).unwrap_or_default().to_owned()
+    let mut text = String::from(text.slice(0, EXCERPT as u32));
+    while text.len() > EXCERPT {
+        text.pop();
+    }
+    text
 }

@@ -3,16 +3,15 @@
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
-use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, AbortSignal};
 
-use super::body::Reader;
+use super::body::Source;
 use super::timer::Timer;
 
 /// What an exchange's task and its owner share.
 pub(super) struct Control {
     controller: Option<AbortController>,
-    reader: OnceCell<Reader>,
+    reader: OnceCell<Source>,
     over: Cell<bool>,
 }
 
@@ -49,8 +48,8 @@ impl Control {
     }
 
     /// Takes note of the reader, to be cancelled when the exchange is stopped.
-    pub(super) fn reads_from(&self, reader: &Reader) {
-        let _ = self.reader.set(reader.clone().unchecked_into());
+    pub(super) fn reads_from(&self, reader: &Source) {
+        let _ = self.reader.set(reader.clone());
     }
 }
 

@@ -12,23 +12,9 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::AbortSignal;
 
-use super::fetch::{HeaderList, Init, Network, Request};
+use super::fetch::{HeaderList, Network, Request, promise_of};
+use super::member::{member, set_member};
 use crate::text::concat;
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(method, setter, structural)]
-    fn set_mode(this: &Init, value: &str);
-
-    #[wasm_bindgen(method, setter, structural)]
-    fn set_redirect(this: &Init, value: &str);
-
-    /// What `Promise.allSettled` says of a promise.
-    type Outcome;
-
-    #[wasm_bindgen(method, getter, structural)]
-    fn reason(this: &Outcome) -> JsValue;
-}
 
 impl Network {
     /// Names what a failed request lacked in the server's CORS policy, as the
@@ -67,16 +53,13 @@ impl Network {
         let asked = HeaderList::copy(&JsValue::UNDEFINED).and_then(|headers| {
             headers.set(name.unchecked_ref(), &"".into())?;
             let init = self.init(method, &headers);
-            init.set_cache("no-store");
-            init.set_signal(signal);
-            init.set_mode(mode);
-            init.set_redirect(redirect);
+            for (name, value) in [("cache", "no-store"), ("mode", mode), ("redirect", redirect)] {
+                set_member(&init, name, &value.into());
+            }
+            set_member(&init, "signal", signal);
             self.fetch(url, &init)
         });
-        match asked {
-            Ok(answer) => Promise::resolve(&answer),
-            Err(error) => Promise::reject(&error),
-        }
+        promise_of(asked)
     }
 
     /// Gives the names of the headers that a server has to allow, after one that every
@@ -104,5 +87,5 @@ async fn fates(promises: Array) -> Option<Array> {
 }
 
 fn is_refused(outcome: &JsValue) -> bool {
-    !outcome.unchecked_ref::<Outcome>().reason().is_undefined()
+    !member(outcome, "reason").is_undefined()
 }

@@ -1,11 +1,12 @@
 //! Requests to one server, and to no other origin.
 
-use js_sys::{Array, Function, JsString, Object, Promise, Reflect, TypeError};
+use js_sys::{Array, Function, JsString, Object, Promise, TypeError};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::AbortSignal;
 
-use super::body::Stream;
+use super::body::Source;
+use super::member::{member, set_member};
 use super::strings::js_string;
 use crate::proto::{Head, Header};
 use crate::text::concat;
@@ -14,28 +15,7 @@ use crate::text::concat;
 extern "C" {
     /// The platform's own, found at the time of the call.
     #[wasm_bindgen(js_name = fetch, catch)]
-    fn global_fetch(url: &JsString, init: &Init) -> Result<JsValue, JsValue>;
-
-    /// A `RequestInit`.
-    pub(super) type Init;
-
-    #[wasm_bindgen(method, setter, structural)]
-    fn set_method(this: &Init, value: &JsString);
-
-    #[wasm_bindgen(method, setter, structural)]
-    fn set_headers(this: &Init, value: &HeaderList);
-
-    #[wasm_bindgen(method, setter, structural)]
-    fn set_body(this: &Init, value: &str);
-
-    #[wasm_bindgen(method, setter, structural)]
-    pub(super) fn set_cache(this: &Init, value: &str);
-
-    #[wasm_bindgen(method, setter, structural)]
-    pub(super) fn set_signal(this: &Init, value: &AbortSignal);
-
-    #[wasm_bindgen(method, setter, structural)]
-    fn set_keepalive(this: &Init, value: bool);
+    fn global_fetch(url: &JsString, init: &Object) -> Result<JsValue, JsValue>;
 
     /// A `Headers`.
     pub(super) type HeaderList;
@@ -51,23 +31,6 @@ extern "C" {
 
     /// A `Response`, the platform's or a host's.
     pub(super) type Answer;
-
-    #[wasm_bindgen(method, getter, structural)]
-    fn status(this: &Answer) -> JsValue;
-
-    #[wasm_bindgen(method, getter, structural, js_name = statusText)]
-    fn status_text(this: &Answer) -> JsValue;
-
-    #[wasm_bindgen(method, getter, structural)]
-    fn headers(this: &Answer) -> HeaderList;
-
-    #[wasm_bindgen(method, getter, structural)]
-    fn body(this: &Answer) -> Option<Stream>;
-
-    #[wasm_bindgen(method, getter, structural, catch)]
-    fn message(this: &Thrown) -> Result<JsValue, JsValue>;
-
-    type Thrown;
 }
 
 /// Where a bearer token comes from.
@@ -131,7 +94,7 @@ impl Network {
     ) -> Self {
         let defaults = Object::new();
         for (name, value) in [("credentials", "omit"), ("redirect", "error")] {
-            let _ = Reflect::set(&defaults, &name.into(), &value.into());
+            set_member(&defaults, name, &value.into());
         }
         Self { url: url.into(), headers, token, fetch, defaults }
     }
@@ -142,21 +105,27 @@ impl Network {
         request: &Request,
         signal: Option<AbortSignal>,
     ) -> Result<Answer, Failure> {
-        let headers = self.headers(&request.headers).await?;
+        let token = match &self.token {
+            None => None,
+            Some(Token::Fixed(token)) => Some(token.clone()),
+            Some(Token::Asked(ask)) => {
+                Some(given_token(settled(ask.call0(&JsValue::UNDEFINED)).await)?)
+            }
+        };
+        let headers = self.join(token.as_deref(), &request.headers)?;
         let init = self.init(request.method, &headers);
         match &request.body {
-            Some(body) => init.set_body(body),
+            Some(body) => set_member(&init, "body", &body.into()),
             // Not for a POST, which no cache answers: it would ask for leave each time,
             // since browsers then keep the answers to preflights no longer either.
-            None => init.set_cache("no-store"),
+            None => set_member(&init, "cache", &"no-store".into()),
         }
         match &signal {
-            Some(signal) => init.set_signal(signal),
-            None => init.set_keepalive(true), // nobody waits: it may outlive the page
+            Some(signal) => set_member(&init, "signal", signal),
+            None => set_member(&init, "keepalive", &JsValue::TRUE), // nobody waits: it may outlive the page
         }
-        let answer = self.fetch(&self.url_of(request), &init);
+        let answer = settled(self.fetch(&self.url_of(request), &init)).await;
         let answer = answer.map_err(|error| Failure::of_fetch(&error))?;
-        let answer = settled(answer).await.map_err(|error| Failure::of_fetch(&error))?;
         if answer.is_object() {
             Ok(answer.unchecked_into())
         } else {
@@ -165,10 +134,10 @@ impl Network {
     }
 
     /// Makes what every request has in common.
-    pub(super) fn init(&self, method: &str, headers: &HeaderList) -> Init {
-        let init: Init = Object::assign(&Object::new(), &self.defaults).unchecked_into();
-        init.set_method(&js_string(method));
-        init.set_headers(headers);
+    pub(super) fn init(&self, method: &str, headers: &HeaderList) -> Object {
+        let init = Object::assign(&Object::new(), &self.defaults);
+        set_member(&init, "method", &js_string(method));
+        set_member(&init, "headers", headers);
         init
     }
 
@@ -182,7 +151,7 @@ impl Network {
         self.token.is_some()
     }
 
-    pub(super) fn fetch(&self, url: &JsString, init: &Init) -> Result<JsValue, JsValue> {
+    pub(super) fn fetch(&self, url: &JsString, init: &Object) -> Result<JsValue, JsValue> {
         match &self.fetch {
             Some(fetch) => fetch.call2(&JsValue::UNDEFINED, url, init),
             None => global_fetch(url, init),
@@ -190,11 +159,11 @@ impl Network {
     }
 
     /// Joins the host's headers, the token and the protocol's own, which win.
-    async fn headers(&self, own: &[Header]) -> Result<HeaderList, String> {
+    fn join(&self, token: Option<&str>, own: &[Header]) -> Result<HeaderList, String> {
         let headers = HeaderList::copy(&self.headers).map_err(|error| why(&error))?;
-        if let Some(token) = self.token().await? {
+        if let Some(token) = token {
             // The browser's message would quote the value.
-            let value = concat(&["Bearer ", &token]);
+            let value = concat(&["Bearer ", token]);
             headers
                 .set(&"authorization".into(), &value.into())
                 .map_err(|_| "auth.token holds characters that no header can carry".to_owned())?;
@@ -206,19 +175,13 @@ impl Network {
         }
         Ok(headers)
     }
+}
 
-    async fn token(&self) -> Result<Option<String>, String> {
-        let ask = match &self.token {
-            None => return Ok(None),
-            Some(Token::Fixed(token)) => return Ok(Some(token.clone())),
-            Some(Token::Asked(ask)) => ask,
-        };
-        let failed = |error: JsValue| concat(&["auth.token failed: ", &why(&error)]);
-        let given = ask.call0(&JsValue::UNDEFINED).map_err(failed)?;
-        let token = settled(given).await.map_err(failed)?;
-        let token = token.as_string().filter(|token| !token.is_empty());
-        token.map(Some).ok_or_else(|| "auth.token gave no token".to_owned())
-    }
+/// Takes the token out of what a host's function gave.
+fn given_token(given: Result<JsValue, JsValue>) -> Result<String, String> {
+    let given = given.map_err(|error| concat(&["auth.token failed: ", &why(&error)]))?;
+    let token = given.as_string().filter(|token| !token.is_empty());
+    token.ok_or_else(|| "auth.token gave no token".to_owned())
 }
 
 impl Answer {
@@ -229,35 +192,41 @@ impl Answer {
         reason = "the cast saturates, and a status has three digits"
     )]
     pub(super) fn head(&self) -> Head {
-        let headers = self.headers();
+        let headers: HeaderList = member(self, "headers").unchecked_into();
         let header = |name| headers.get(&js_string(name)).ok()?.as_string();
         Head {
-            status: self.status().as_f64().unwrap_or_default() as u16,
-            status_text: self.status_text().as_string().unwrap_or_default(),
+            status: member(self, "status").as_f64().unwrap_or_default() as u16,
+            status_text: member(self, "statusText").as_string().unwrap_or_default(),
             content_type: header("content-type"),
             session_id: header("mcp-session-id"),
         }
     }
 
     /// Gives the body, `None` when there is none.
-    pub(super) fn stream(&self) -> Option<Stream> {
-        self.body()
+    pub(super) fn stream(&self) -> Option<Source> {
+        let body = member(self, "body");
+        body.is_object().then(|| body.unchecked_into())
     }
 
     /// Lets go of the body.
     pub(super) fn discard(&self) {
-        if let Some(body) = self.body() {
-            body.discard();
+        if let Some(body) = self.stream() {
+            body.stop();
         }
     }
 }
 
-/// Waits for a value that may be a promise.
-pub(crate) async fn settled(value: JsValue) -> Result<JsValue, JsValue> {
-    if !value.is_object() {
-        return Ok(value);
+/// Waits for what a call gave, which may be a promise; what it threw counts as a rejection.
+pub(crate) fn settled(outcome: Result<JsValue, JsValue>) -> JsFuture {
+    JsFuture::from(promise_of(outcome))
+}
+
+/// Makes a promise of what a call gave or threw.
+pub(super) fn promise_of(outcome: Result<JsValue, JsValue>) -> Promise {
+    match outcome {
+        Ok(value) => Promise::resolve(&value),
+        Err(error) => Promise::reject(&error),
     }
-    JsFuture::from(Promise::resolve(&value)).await
 }
 
 /// Says in words what was thrown, without running the host's code.
@@ -265,11 +234,7 @@ pub(crate) fn why(thrown: &JsValue) -> String {
     if let Some(text) = thrown.as_string() {
         return text;
     }
-    let message = if thrown.is_object() {
-        thrown.unchecked_ref::<Thrown>().message().ok().and_then(|message| message.as_string())
-    } else {
-        None
-    };
+    let message = member(thrown, "message").as_string();
     message.filter(|text| !text.is_empty()).unwrap_or_else(|| "no reason was given".to_owned())
 }
 

@@ -17,6 +17,7 @@ mod event;
 mod exchange;
 mod fetch;
 mod ids;
+mod member;
 mod payload;
 mod strings;
 mod timer;
@@ -26,13 +27,13 @@ pub(crate) use driver::{Host, Shared};
 pub(crate) use event::EventListener;
 pub(crate) use fetch::{Network, Token, ignore, settled, why};
 pub(crate) use ids::PageIds;
+pub(crate) use member::{member, set_member};
 pub(crate) use payload::Payload;
 pub(crate) use timer::Timer;
 
-use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
 /// Finds what the environment may have or not; `undefined` when it has not.
 pub(crate) fn global(name: &str) -> JsValue {
-    Reflect::get(&js_sys::global(), &name.into()).unwrap_or_default()
+    member(&js_sys::global(), name)
 }

@@ -11,11 +11,8 @@ use crate::json::Json;
 
 #[wasm_bindgen]
 extern "C" {
-    #[wasm_bindgen(js_namespace = JSON, js_name = parse, catch)]
-    fn parse(text: &str) -> Result<JsValue, JsValue>;
-
-    #[wasm_bindgen(js_namespace = JSON, js_name = parse, catch)]
-    fn parse_string(text: &JsString) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(js_namespace = JSON, catch)]
+    fn parse(text: &JsString) -> Result<JsValue, JsValue>;
 
     /// Gives `undefined` for what JSON leaves out.
     #[wasm_bindgen(js_namespace = JSON, js_name = stringify, catch)]
@@ -32,7 +29,7 @@ pub(crate) struct Payload(JsValue);
 impl Payload {
     /// Parses a text that is in the engine's hands already.
     pub(crate) fn parse_js(text: &JsString) -> Result<Self, String> {
-        parse_string(text).map(Self).map_err(|error| why(&error))
+        parse(text).map(Self).map_err(|error| why(&error))
     }
 
     /// Gives the value to the host.
@@ -55,7 +52,7 @@ impl fmt::Debug for Payload {
 
 impl Json for Payload {
     fn parse(text: &str) -> Result<Self, String> {
-        parse(text).map(Self).map_err(|error| why(&error))
+        Self::parse_js(&text.into())
     }
 
     fn null() -> Self {
