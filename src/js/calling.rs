@@ -14,12 +14,34 @@ use super::listeners::Listener;
 use super::request_options::Wish;
 use crate::error::Error;
 use crate::ids::CallId;
-use crate::proto::Connection;
+use crate::proto::{CallOptions, Connection, Request};
 use crate::time::Instant;
 use crate::web::{EventListener, Payload, now};
 
 /// The command of the connection that a call becomes.
-type Command = Box<dyn FnOnce(&mut Connection<Payload>, Instant) -> Result<CallId, Box<Error>>>;
+enum Command {
+    Call(Request),
+    Notify(Request),
+    SetLogLevel(String),
+    Subscribe(String, CallOptions),
+    Unsubscribe(String),
+}
+
+impl Command {
+    fn issue(
+        self,
+        connection: &mut Connection<Payload>,
+        now: Instant,
+    ) -> Result<CallId, Box<Error>> {
+        match self {
+            Self::Call(request) => connection.call(now, request),
+            Self::Notify(notification) => connection.notify(now, notification),
+            Self::SetLogLevel(level) => connection.set_log_level(now, &level),
+            Self::Subscribe(uri, options) => connection.subscribe(now, &uri, options),
+            Self::Unsubscribe(uri) => connection.unsubscribe(now, &uri),
+        }
+    }
+}
 
 /// A call, with all of the host's code run that was in its arguments.
 struct Call {
@@ -29,30 +51,34 @@ struct Call {
     on_progress: Option<Function>,
 }
 
+impl Call {
+    /// Makes a call that gives nothing and that nothing stops.
+    const fn plain(command: Command) -> Self {
+        Self { command, answer: Answer::Nothing, signal: None, on_progress: None }
+    }
+}
+
 /// Sends a request.
 pub(super) fn request(line: &Line, method: &str, params: JsValue, options: JsValue) -> Promise {
     let Wish { request, signal, on_progress } = match Wish::read(method, params, options) {
         Ok(wish) => wish,
         Err(refusal) => return rejected(line, &refusal, Some(method)),
     };
-    let command: Command = Box::new(move |connection, now| connection.call(now, request));
+    let command = Command::Call(request);
     start(line, Call { command, answer: Answer::Result, signal, on_progress })
 }
 
 /// Sends a notification.
 pub(super) fn notify(line: &Line, method: &str, params: JsValue) -> Promise {
-    let request = match Wish::read(method, params, JsValue::UNDEFINED) {
-        Ok(wish) => wish.request,
-        Err(refusal) => return rejected(line, &refusal, Some(method)),
-    };
-    let command: Command = Box::new(move |connection, now| connection.notify(now, request));
-    start(line, Call { command, answer: Answer::Nothing, signal: None, on_progress: None })
+    match Wish::read(method, params, JsValue::UNDEFINED) {
+        Ok(wish) => start(line, Call::plain(Command::Notify(wish.request))),
+        Err(refusal) => rejected(line, &refusal, Some(method)),
+    }
 }
 
 /// Sets the log level, in the way of the era.
 pub(super) fn set_log_level(line: &Line, level: String) -> Promise {
-    let command: Command = Box::new(move |connection, now| connection.set_log_level(now, &level));
-    start(line, Call { command, answer: Answer::Nothing, signal: None, on_progress: None })
+    start(line, Call::plain(Command::SetLogLevel(level)))
 }
 
 /// Watches a resource.
@@ -63,15 +89,13 @@ pub(super) fn subscribe(line: &Line, uri: String, listener: Function, options: J
         Err(refusal) => return rejected(line, &refusal, Some(METHOD)),
     };
     let answer = Answer::Subscription(uri.clone(), listener);
-    let command: Command =
-        Box::new(move |connection, now| connection.subscribe(now, &uri, request.options));
+    let command = Command::Subscribe(uri, request.options);
     start(line, Call { command, answer, signal, on_progress: None })
 }
 
 /// Watches a resource no more.
 pub(super) fn unsubscribe(line: &Line, uri: String) -> Promise {
-    let command: Command = Box::new(move |connection, now| connection.unsubscribe(now, &uri));
-    start(line, Call { command, answer: Answer::Nothing, signal: None, on_progress: None })
+    start(line, Call::plain(Command::Unsubscribe(uri)))
 }
 
 /// Makes a promise that is rejected for what the host passed.
@@ -93,7 +117,7 @@ fn start(line: &Line, call: Call) -> Promise {
         answer: call.answer,
     };
     let (now, command) = (now(), call.command);
-    let refused = line.step(|driver| match command(&mut driver.connection, now) {
+    let refused = line.step(|driver| match command.issue(&mut driver.connection, now) {
         Ok(id) => {
             filed.set(Some(id));
             driver.host.expect(id, pending);

@@ -5,10 +5,9 @@ use std::rc::Rc;
 
 use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 
 use super::events::EventType;
-use crate::web::global;
+use crate::web::{global, later};
 
 /// A callback, until it is removed.
 pub(super) struct Listener {
@@ -55,11 +54,11 @@ pub(super) fn call_later(calls: Vec<(Rc<Listener>, JsValue)>) {
     if calls.is_empty() {
         return;
     }
-    spawn_local(async move {
+    later(Box::new(move || {
         for (listener, event) in calls {
             listener.call(&event);
         }
-    });
+    }));
 }
 
 /// Tells the page of an error in its own callback.

@@ -21,7 +21,7 @@ use super::verdicts::{self, Verdicts};
 use crate::error::CloseReason;
 use crate::proto::{Connection, ProtocolChoice};
 use crate::text::concat;
-use crate::web::{EventListener, Network, PageIds, Shared, Timer, global, ignore, now, why};
+use crate::web::{EventListener, Network, PageIds, Shared, Timer, global, ignore, later, now, why};
 use crate::wire::version::Era;
 
 /// How long to wait for what is remembered of a server, in milliseconds.
@@ -151,7 +151,7 @@ impl Session {
         }
         let (promise, deferred) = Deferred::new();
         let line = Rc::downgrade(&self.line);
-        let give_up = Box::new(move || stop_waiting(&line));
+        let give_up = Box::new(move |_| stop_waiting(&line));
         let timer = Timer::after(self.close_within, give_up);
         let closing = promise.clone();
         self.line.step(|driver| {
@@ -243,7 +243,7 @@ async fn start(line: Weak<Shared<HostSide>>) {
     let verdicts = strong.look(|driver| driver.host.verdicts.clone());
     let Some(verdicts) = verdicts else { return begin(&line, None) };
     let late = line.clone();
-    let give_up = Box::new(move || {
+    let give_up = Box::new(move |_| {
         verdicts::complain(&late, "no answer within a second".to_owned());
         begin(&late, None);
     });
@@ -317,7 +317,7 @@ fn heed(line: &Line, event: EventType) {
     if told {
         // Later, so that all that the host adds or removes now is told at once.
         let line = Rc::downgrade(line);
-        spawn_local(async move { go_on(&line) });
+        later(Box::new(move || go_on(&line)));
     }
 }
 
@@ -330,10 +330,10 @@ fn go_on(line: &Weak<Shared<HostSide>>) {
 /// Makes the function that removes a listener; the engine owns it, as it owns
 /// the listener.
 fn remover(line: Weak<Shared<HostSide>>, event: EventType, id: ListenerId) -> JsValue {
-    let remove = move || {
+    let remove = move |_| {
         let Some(line) = line.upgrade() else { return };
         line.adjust(|driver| driver.host.listeners.remove(id));
         heed(&line, event);
     };
-    Closure::<dyn Fn()>::new(remove).into_js_value()
+    Closure::<dyn Fn(JsValue)>::new(remove).into_js_value()
 }

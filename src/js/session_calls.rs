@@ -125,8 +125,9 @@ impl Session {
 
     #[wasm_bindgen(skip_typescript)]
     pub fn subscribe(&self, uri: JsValue, listener: JsValue, options: JsValue) -> Promise {
-        let Some(name) = uri.as_string().filter(|name| !name.is_empty()) else {
-            return self.rejected(&refuse("uri", NAME, &uri));
+        let name = match name("uri", &uri) {
+            Ok(name) => name,
+            Err(refusal) => return self.rejected(&refusal),
         };
         match listener.dyn_into::<Function>() {
             Ok(listener) => calling::subscribe(&self.line, name, listener, options),
@@ -136,9 +137,9 @@ impl Session {
 
     #[wasm_bindgen(skip_typescript)]
     pub fn request(&self, method: JsValue, params: JsValue, options: JsValue) -> Promise {
-        match method.as_string().filter(|name| !name.is_empty()) {
-            Some(name) => self.call(&name, params, options),
-            None => self.rejected(&not_a_name(&method)),
+        match name("method", &method) {
+            Ok(name) => self.call(&name, params, options),
+            Err(refusal) => self.rejected(&refusal),
         }
     }
 
@@ -149,10 +150,10 @@ impl Session {
         #[wasm_bindgen(unchecked_param_type = "string")] method: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "JsonObject")] params: JsValue,
     ) -> Promise {
-        let Some(name) = method.as_string().filter(|name| !name.is_empty()) else {
-            return self.rejected(&not_a_name(&method));
-        };
-        calling::notify(&self.line, &name, params)
+        match name("method", &method) {
+            Ok(name) => calling::notify(&self.line, &name, params),
+            Err(refusal) => self.rejected(&refusal),
+        }
     }
 }
 
@@ -170,8 +171,8 @@ impl Session {
     }
 }
 
-const NAME: &str = "a string that is not empty";
-
-fn not_a_name(came: &JsValue) -> Refusal {
-    refuse("method", NAME, came)
+/// Reads an argument that is a name.
+fn name(argument: &str, value: &JsValue) -> Result<String, Refusal> {
+    let name = value.as_string().filter(|name| !name.is_empty());
+    name.ok_or_else(|| refuse(argument, "a string that is not empty", value))
 }

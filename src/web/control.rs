@@ -32,7 +32,7 @@ impl Control {
     /// Lets what the signal was given to go on for so long, while the timer lives.
     pub(super) fn give_up_after(&self, millis: u64) -> Option<Timer> {
         let controller = self.controller.clone()?;
-        Some(Timer::after(millis, Box::new(move || controller.abort())))
+        Some(Timer::after(millis, Box::new(move |_| controller.abort())))
     }
 
     /// Stops what the signal was given to.

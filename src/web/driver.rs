@@ -207,7 +207,7 @@ impl<H: Host> Shared<H> {
             Rearm::Clear => None,
             Rearm::Set(due) => {
                 let shared = Rc::downgrade(self);
-                let ring = Box::new(move || Self::ring(&shared));
+                let ring = Box::new(move |_| Self::ring(&shared));
                 Some((due, Timer::after(due.since(now()), ring)))
             }
         };
