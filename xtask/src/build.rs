@@ -12,6 +12,7 @@ use anyhow::{Context, Result};
 use crate::imports;
 use crate::setup::wasm_std::{self, TARGET};
 use crate::setup::{npm, tools};
+use crate::shims;
 use crate::sizes;
 use crate::workspace::Workspace;
 
@@ -54,6 +55,7 @@ pub(crate) fn package(workspace: &Workspace) -> Result<()> {
     let made = workspace.scratch("wasm")?;
     bind(workspace, &compiled, &made)?;
     shorten_imports(&made.join(MODULE), &made.join(GLUE))?;
+    unlink_shims(&made.join(MODULE))?;
     minify(workspace, &made.join(GLUE))?;
     optimize(workspace, &made.join(MODULE))?;
     install(workspace, &made)
@@ -113,6 +115,10 @@ fn shorten_imports(module: &Path, glue: &Path) -> Result<()> {
     let (renamed, text) = imports::shorten(&fs::read(module)?, &fs::read_to_string(glue)?)?;
     fs::write(module, renamed)?;
     Ok(fs::write(glue, text)?)
+}
+
+fn unlink_shims(module: &Path) -> Result<()> {
+    Ok(fs::write(module, shims::unlink(&fs::read(module)?)?)?)
 }
 
 /// Takes comments and long names out of the glue; its documentation is in the typings.
