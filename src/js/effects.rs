@@ -52,7 +52,9 @@ pub(super) fn perform(line: &Line, effects: Vec<Effect>) {
             Effect::Settle(deferred, outcome) => settled.push((deferred, outcome)),
             Effect::Call(listeners, happening) => {
                 let event = happening.into_js(identity);
-                calls.extend(listeners.into_iter().map(|listener| (listener, event.clone())));
+                for listener in listeners {
+                    calls.push((listener, event.clone()));
+                }
             }
             Effect::Ask(question) => question.ask(line),
             Effect::Withdraw(open) => open.abort(),

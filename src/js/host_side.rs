@@ -166,7 +166,9 @@ impl HostSide {
         if let Some(ready) = self.ready.take() {
             effects.push(Effect::Settle(ready, Outcome::Value(self.server.clone())));
         }
-        effects.extend(self.early.drain(..).map(Effect::Ask));
+        for question in std::mem::take(&mut self.early) {
+            effects.push(Effect::Ask(question));
+        }
         self.remember(connection, Some(negotiated.version), effects);
     }
 
@@ -253,7 +255,9 @@ impl HostSide {
         self.emit(EventType::Close, Happening::Close(reason.clone()), effects);
         self.listeners.end();
         self.scope.end(&reason);
-        effects.extend(self.endings.drain(..).map(Effect::Unlisten));
+        for ending in std::mem::take(&mut self.endings) {
+            effects.push(Effect::Unlisten(ending));
+        }
         if let Some(ready) = self.ready.take() {
             let error = fault_of(&reason).unwrap_or_else(|| Fault::Closed(reason.clone()).into());
             effects.push(Effect::Settle(ready, Outcome::Failed(error)));

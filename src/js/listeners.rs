@@ -106,8 +106,13 @@ impl Listeners {
     ///
     /// With a resource's URI, those too that are for it alone.
     pub(super) fn of(&self, kind: EventType, uri: Option<&str>) -> Vec<Rc<Listener>> {
-        let of_kind = self.all.iter().filter(|(_, known, x)| *known == kind && x.is_for(uri));
-        of_kind.map(|(.., listener)| listener.clone()).collect()
+        let mut found = Vec::new();
+        for (_, known, listener) in &self.all {
+            if *known == kind && listener.is_for(uri) {
+                found.push(listener.clone());
+            }
+        }
+        found
     }
 
     pub(super) fn has(&self, kind: EventType) -> bool {

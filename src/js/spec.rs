@@ -76,8 +76,10 @@ fn transport(bag: &Bag<'_>) -> TransportChoice {
 }
 
 fn protocol(bag: &Bag<'_>) -> ProtocolChoice {
-    let versions = ProtocolVersion::ALL.map(ProtocolVersion::as_str);
-    let words = [["auto", "modern", "legacy"].as_slice(), versions.as_slice()].concat();
+    let mut words = vec!["auto", "modern", "legacy"];
+    for version in ProtocolVersion::ALL {
+        words.push(version.as_str());
+    }
     match bag.choice("protocol", &words) {
         None | Some(0) => ProtocolChoice::Auto,
         Some(1) => ProtocolChoice::Modern,

@@ -100,8 +100,11 @@ impl Json for Payload {
     }
 
     fn items(&self) -> Option<Vec<Self>> {
-        let items = self.0.dyn_ref::<Array>()?;
-        Some(items.iter().map(Self).collect())
+        let mut items = Vec::new();
+        for item in self.0.dyn_ref::<Array>()?.iter() {
+            items.push(Self(item));
+        }
+        Some(items)
     }
 
     /// Gives the members that `JSON.stringify` would write.
@@ -109,21 +112,26 @@ impl Json for Payload {
         if !self.0.is_object() {
             return None;
         }
-        let names = Object::keys(self.0.unchecked_ref::<Object>());
-        let member = |name: JsValue| {
-            let value = Reflect::get(&self.0, &name).ok()?;
+        let mut entries = Vec::new();
+        for name in Object::keys(self.0.unchecked_ref::<Object>()).iter() {
+            let value = Reflect::get(&self.0, &name).unwrap_or_default();
             let left_out = value.is_undefined() || value.is_function() || value.is_symbol();
-            if left_out { None } else { Some((name.as_string()?, Self(value))) }
-        };
-        Some(names.iter().filter_map(member).collect())
+            if let Some(name) = name.as_string().filter(|_| !left_out) {
+                entries.push((name, Self(value)));
+            }
+        }
+        Some(entries)
     }
 
     fn with_items(&self, name: &str, items: Vec<Self>) -> Self {
         // Unlike an assignment, this keeps a member `__proto__` a member.
         let entries = Object::entries(self.0.unchecked_ref::<Object>());
         let Ok(copy) = Object::from_entries(&entries) else { return self.clone() };
-        let items: Array = items.into_iter().map(Self::into_js).collect();
-        let _ = Reflect::set(&copy, &name.into(), &items);
+        let array = Array::new();
+        for item in items {
+            array.push(&item.0);
+        }
+        let _ = Reflect::set(&copy, &name.into(), &array);
         Self(copy.into())
     }
 }
