@@ -144,9 +144,7 @@ impl<'a> Bag<'a> {
     /// Reads one of a few words; gives its place among them.
     pub(super) fn choice(&self, name: &str, words: &[&str]) -> Option<usize> {
         let value = self.get(name);
-        let text = value.as_string();
-        let place = text.and_then(|text| words.iter().position(|word| *word == text));
-        place.or_else(|| self.unusable(name, &one_of(words), &value))
+        place_of(&value, words).or_else(|| self.unusable(name, &one_of(words), &value))
     }
 
     /// Reads an object of any shape and gives its JSON text.
@@ -168,6 +166,12 @@ impl<'a> Bag<'a> {
             }
         }
     }
+}
+
+/// Finds a value among words.
+pub(super) fn place_of(value: &JsValue, words: &[&str]) -> Option<usize> {
+    let text = value.as_string()?;
+    words.iter().position(|word| *word == text)
 }
 
 /// Says what was expected and what came.

@@ -2,12 +2,13 @@
 
 use wasm_bindgen::prelude::*;
 
+use super::bag::{Refusal, place_of, refuse};
 use super::error::Identity;
 use super::record::Record;
 use crate::error::{CloseReason, Error, Fault};
 use crate::json::Json;
 use crate::proto::{Channel, Direction, MessageKind, StreamState, Topic, Trace, Warning};
-use crate::text::join;
+use crate::text::{concat, join};
 use crate::time::Instant;
 use crate::web::Payload;
 
@@ -28,27 +29,40 @@ pub(super) enum EventType {
 }
 
 impl EventType {
-    const ALL: [(&'static str, Self); 11] = [
-        ("toolschanged", Self::ToolsChanged),
-        ("promptschanged", Self::PromptsChanged),
-        ("resourceschanged", Self::ResourcesChanged),
-        ("resourceupdated", Self::ResourceUpdated),
-        ("log", Self::Log),
-        ("state", Self::State),
-        ("stream", Self::Stream),
-        ("warning", Self::Warning),
-        ("authorization", Self::Authorization),
-        ("trace", Self::Trace),
-        ("close", Self::Close),
+    const ALL: [Self; 11] = [
+        Self::ToolsChanged,
+        Self::PromptsChanged,
+        Self::ResourcesChanged,
+        Self::ResourceUpdated,
+        Self::Log,
+        Self::State,
+        Self::Stream,
+        Self::Warning,
+        Self::Authorization,
+        Self::Trace,
+        Self::Close,
     ];
 
-    pub(super) fn parse(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind)
-    }
+    /// The types' names, in the same order.
+    const NAMES: [&'static str; 11] = [
+        "toolschanged",
+        "promptschanged",
+        "resourceschanged",
+        "resourceupdated",
+        "log",
+        "state",
+        "stream",
+        "warning",
+        "authorization",
+        "trace",
+        "close",
+    ];
 
-    /// Gives the names, for an error that lists them.
-    pub(super) fn names() -> String {
-        join(&Self::ALL.map(|(name, _)| name), ", ")
+    /// Reads the name of a type.
+    pub(super) fn read(value: &JsValue) -> Result<Self, Refusal> {
+        let kind = place_of(value, &Self::NAMES).and_then(|place| Self::ALL.get(place));
+        let expected = || concat(&["one of ", &join(&Self::NAMES, ", ")]);
+        kind.copied().ok_or_else(|| refuse("type", &expected(), value))
     }
 
     /// Finds the event that a notification of the server becomes.

@@ -20,7 +20,6 @@ use super::spec::Spec;
 use super::verdicts::{self, Verdicts};
 use crate::error::CloseReason;
 use crate::proto::{Connection, ProtocolChoice};
-use crate::text::concat;
 use crate::web::{EventListener, Network, PageIds, Shared, Timer, global, ignore, later, now, why};
 use crate::wire::version::Era;
 
@@ -127,10 +126,7 @@ impl Session {
 
     #[wasm_bindgen(skip_typescript)]
     pub fn on(&self, kind: JsValue, listener: JsValue) -> Result<JsValue, JsValue> {
-        let Some(event) = kind.as_string().and_then(|name| EventType::parse(&name)) else {
-            let expected = concat(&["one of ", &EventType::names()]);
-            return Err(refuse("type", &expected, &kind));
-        };
+        let event = EventType::read(&kind)?;
         let Some(function) = listener.dyn_ref::<js_sys::Function>() else {
             return Err(refuse("listener", "a function", &listener));
         };

@@ -3,7 +3,7 @@
 use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
 
-use super::bag::{Refusal, refuse};
+use super::bag::{Refusal, place_of, refuse};
 use super::calling;
 use super::options::LOG_LEVELS;
 use super::pages::Pages;
@@ -106,12 +106,12 @@ impl Session {
         &self,
         #[wasm_bindgen(unchecked_param_type = "LoggingLevel")] level: JsValue,
     ) -> Promise {
-        let name = level.as_string().filter(|name| LOG_LEVELS.contains(&name.as_str()));
+        let name = place_of(&level, &LOG_LEVELS).and_then(|place| LOG_LEVELS.get(place));
         let Some(name) = name else {
             let expected = concat(&["one of ", &join(&LOG_LEVELS, ", ")]);
             return self.rejected(&refuse("level", &expected, &level));
         };
-        calling::set_log_level(&self.line, name)
+        calling::set_log_level(&self.line, (*name).to_owned())
     }
 
     /// Asks the server whether it is there.

@@ -94,8 +94,16 @@ fn remapped_paths(workspace: &Workspace) -> Vec<String> {
     let crates = registries.into_iter().flatten().flatten().map(|entry| entry.path());
     let remap = |path: PathBuf, to: &str| format!("--remap-path-prefix={}={to}", path.display());
     let mut flags: Vec<_> = crates.map(|path| remap(path, "crates")).collect();
+    flags.extend(library(workspace).map(|library| remap(library, "std")));
     flags.push(remap(workspace.file(""), ""));
     flags
+}
+
+/// Finds the sources of the standard library, which rustc names where they are installed.
+fn library(workspace: &Workspace) -> Option<PathBuf> {
+    let told = workspace.command("rustc").args(["--print", "sysroot"]).output().ok()?;
+    let root = String::from_utf8(told.stdout).ok()?;
+    Some(Path::new(root.trim()).join("lib/rustlib/src/rust/library"))
 }
 
 /// Whether `made` was made after `from` last changed: cargo leaves what is fresh untouched.
