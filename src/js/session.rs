@@ -86,15 +86,15 @@ impl Session {
     }
 
     /// The host's own key for the server.
-    #[wasm_bindgen(getter, js_name = serverId)]
-    pub fn server_id(&self) -> String {
-        self.line.context.server.clone()
+    #[wasm_bindgen(getter, js_name = serverId, unchecked_return_type = "string")]
+    pub fn server_id(&self) -> JsValue {
+        JsValue::from_str(&self.line.context.server)
     }
 
     /// Where the session stands; it only moves forward.
     #[wasm_bindgen(getter, unchecked_return_type = "SessionState")]
-    pub fn state(&self) -> String {
-        self.line.look(|driver| driver.host.state).to_owned()
+    pub fn state(&self) -> JsValue {
+        JsValue::from_str(self.line.look(|driver| driver.host.state))
     }
 
     /// Resolves when the connection is made; rejects when it could not be made.

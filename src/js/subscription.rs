@@ -42,8 +42,8 @@ impl Subscription {
 impl Subscription {
     /// The resource's URI.
     #[wasm_bindgen(getter, skip_typescript)]
-    pub fn uri(&self) -> String {
-        self.uri.clone()
+    pub fn uri(&self) -> JsValue {
+        JsValue::from_str(&self.uri)
     }
 
     /// Calls the listener no more, and tells the server when nobody else watches.
