@@ -95,10 +95,7 @@ const OFFLINE: Words = {
 
 const WORDS: Readonly<Record<McpErrorCode, Wording>> = {
   CORS: (error, server) => ({
-    heading:
-      error.missing === undefined
-        ? "The server answered, but your browser may not read it"
-        : "The server answered, but your browser may not read one header",
+    heading: corsHeading(error.missing),
     remedy: `Only the owner of ${server} can change that: the lines below have to be among its response headers.`,
   }),
   NETWORK: (_error, server) => ({
@@ -236,4 +233,14 @@ export function shortWord(error: unknown): string {
   if (error.code === "AUTHORIZATION_REQUIRED") return "needs your sign-in";
   if (error.code === "UNSUPPORTED_VERSION") return "speaks another version";
   return "could not connect";
+}
+
+function corsHeading(missing: string | undefined): string {
+  if (missing === undefined || /^access-control-allow-origin/i.test(missing)) {
+    return "The server answered, but your browser may not read it";
+  }
+  if (/^access-control-allow-headers/i.test(missing)) {
+    return "The server does not let your browser send what it needs";
+  }
+  return "The server answered, but your browser may not read one header";
 }
