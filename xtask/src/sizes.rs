@@ -11,7 +11,7 @@ use crate::workspace::Workspace;
 
 /// What the package may weigh, in bytes after brotli: what it weighs now and a
 /// little. It is lowered with each saving and never raised.
-const CEILING: usize = 92_000;
+const CEILING: usize = 78_000;
 /// What the package is to weigh.
 const AIM: usize = 60_000;
 
